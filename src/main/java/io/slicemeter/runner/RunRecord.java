@@ -1,0 +1,40 @@
+package io.slicemeter.runner;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/// The catalogue's row of one run as its agent sees it now. Rows are state: the one with the highest revision counts.
+///
+/// @param key what names the run
+/// @param revision counts up with every change of the run, also over restarts of the agent
+/// @param runner the name that its history is keyed by
+/// @param formerNames the names that it had before renames, oldest first
+/// @param slice the innermost slice that it runs in
+/// @param container its container
+/// @param containerName its container's name, without a slash
+/// @param image its image as it was named at creation
+/// @param labels its container's labels, raw
+/// @param networkMode Docker's network mode, e.g. `bridge`, `host`, `none`, `container:<id>`
+/// @param addresses the container's own addresses
+/// @param limits its bounds
+/// @param startedAt when it started, by the Engine where that is known
+/// @param startSeen whether the agent saw it start; its counters then began at 0
+/// @param state running, paused, ended or failed
+/// @param endedAt when it ended; null while it is open. Once set it is never cleared
+/// @param exitCode the exit status of its first process
+/// @param oomKilled Docker's flag; null where it is not known
+public record RunRecord(RunKey key, long revision, RunnerName runner, List<String> formerNames, SliceName slice,
+		ContainerId container, String containerName, @Nullable String image, Map<String, String> labels,
+		@Nullable String networkMode, List<String> addresses, Limits limits, Instant startedAt, boolean startSeen,
+		RunState state, @Nullable Instant endedAt, @Nullable Integer exitCode, @Nullable Boolean oomKilled) {
+
+	public RunRecord {
+		formerNames = List.copyOf(formerNames);
+		labels = Map.copyOf(labels);
+		addresses = List.copyOf(addresses);
+	}
+
+}
