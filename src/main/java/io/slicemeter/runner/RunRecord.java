@@ -41,22 +41,23 @@ public record RunRecord(RunKey key, long revision, RunnerName runner, List<Strin
 	/// The same under another revision.
 	public RunRecord atRevision(long revision) {
 		return new RunRecord(this.key, revision, this.runner, this.formerNames, this.slice, this.container,
-				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits, this.startedAt,
-				this.startSeen, this.state, this.endedAt, this.exitCode, this.oomKilled);
+				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits,
+				this.startedAt, this.startSeen, this.state, this.endedAt, this.exitCode, this.oomKilled);
 	}
 
 	/// The same run in another state of life.
 	public RunRecord inState(RunState state) {
 		return new RunRecord(this.key, this.revision, this.runner, this.formerNames, this.slice, this.container,
-				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits, this.startedAt,
-				this.startSeen, state, this.endedAt, this.exitCode, this.oomKilled);
+				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits,
+				this.startedAt, this.startSeen, state, this.endedAt, this.exitCode, this.oomKilled);
 	}
 
 	/// The same run over. What is null keeps the value that it had.
 	public RunRecord ended(Instant endedAt, @Nullable Integer exitCode, @Nullable Boolean oomKilled) {
 		return new RunRecord(this.key, this.revision, this.runner, this.formerNames, this.slice, this.container,
-				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits, this.startedAt,
-				this.startSeen, RunState.ENDED, endedAt.isBefore(this.startedAt) ? this.startedAt : endedAt,
+				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits,
+				this.startedAt, this.startSeen, RunState.ENDED,
+				endedAt.isBefore(this.startedAt) ? this.startedAt : endedAt,
 				(exitCode != null) ? exitCode : this.exitCode, (oomKilled != null) ? oomKilled : this.oomKilled);
 	}
 

@@ -24,7 +24,8 @@ final class CgroupReader implements UsageReader {
 
 	@Override
 	public Outcome read(Moment into) {
-		// the directory decides: a kept channel may answer for a cgroup that was removed or replaced
+		// the directory decides: a kept channel may answer for a cgroup that was removed
+		// or replaced
 		OptionalLong inode = this.files.currentInode();
 		if (inode.isEmpty()) {
 			return Outcome.ENDING;

@@ -48,8 +48,8 @@ final class CgroupSliceMeters implements SliceMeters {
 
 	private final SummedCounters network = new SummedCounters((metric) -> metric.column().startsWith("network_"));
 
-	CgroupSliceMeters(HostId host, CgroupRoot root, TrackedRuns runs, SampleClock clock, Intake intake, Revisions revisions,
-			Duration interval) {
+	CgroupSliceMeters(HostId host, CgroupRoot root, TrackedRuns runs, SampleClock clock, Intake intake,
+			Revisions revisions, Duration interval) {
 		this.host = host;
 		this.root = root;
 		this.runs = runs;
@@ -161,7 +161,7 @@ final class CgroupSliceMeters implements SliceMeters {
 			if (this.files == null) {
 				return;
 			}
-			Limits capacity = CgroupSliceMeters.this.root.capacity(this.slice);
+			Limits capacity = CgroupSliceMeters.this.root.capacity(this.files.directory());
 			if (!capacity.equals(this.toldCapacity)) {
 				this.toldCapacity = capacity;
 				CgroupSliceMeters.this.intake.record(new SliceRecord(CgroupSliceMeters.this.host, this.slice,

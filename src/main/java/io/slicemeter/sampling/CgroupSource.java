@@ -61,8 +61,8 @@ final class CgroupSource implements UsageSource {
 	public Optional<Lifetime> locate(Container container, WatchedSlices watched) {
 		return this.root.container(container.id(), watched.names(), container.cgroupParent(), container.pid())
 			.filter((cgroup) -> watched.include(cgroup.slice()))
-			.map((cgroup) -> new Lifetime(
-					RunKey.ofCgroup(this.host, container.id(), this.bootId, cgroup.inode()), cgroup.slice(), cgroup));
+			.map((cgroup) -> new Lifetime(RunKey.ofCgroup(this.host, container.id(), this.bootId, cgroup.inode()),
+					cgroup.slice(), cgroup));
 	}
 
 	@Override
@@ -71,7 +71,8 @@ final class CgroupSource implements UsageSource {
 			throw new IllegalArgumentException("A run without a cgroup can't be read from one: " + lifetime.key());
 		}
 		CgroupFiles files = CgroupFiles.open(lifetime.cgroup().directory(), this.root);
-		RunNetwork network = new RunNetwork(lifetime.key(), this.namespaces, this.procRoot, this.interfaces, this.faults);
+		RunNetwork network = new RunNetwork(lifetime.key(), this.namespaces, this.procRoot, this.interfaces,
+				this.faults);
 		CgroupReader reader = new CgroupReader(files, network, this.clock);
 		reader.describe(container);
 		return reader;

@@ -33,8 +33,7 @@ final class DockerSource implements UsageSource {
 		if (container.startedAt() == null || !watched.include(slice)) {
 			return Optional.empty();
 		}
-		return Optional
-			.of(new Lifetime(RunKey.ofStart(this.host, container.id(), container.startedAt()), slice, null));
+		return Optional.of(new Lifetime(RunKey.ofStart(this.host, container.id(), container.startedAt()), slice, null));
 	}
 
 	@Override

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 import io.slicemeter.cgroup.HostFiles;
@@ -68,7 +69,7 @@ final class HostMeter implements AutoCloseable {
 	/// The Engine told of itself; null while there is none.
 	void engine(@Nullable EngineFacts facts) {
 		boolean remote = this.description.source() == Source.DOCKER && facts != null
-				&& facts.memoryBytes() != this.files.memoryTotalBytes();
+				&& facts.memoryBytes() != this.files.memoryTotalBytes().orElse(facts.memoryBytes());
 		if (remote && !this.remote) {
 			logger.info("The Engine runs on another machine: the host itself is not sampled");
 		}
@@ -101,11 +102,12 @@ final class HostMeter implements AutoCloseable {
 		EngineFacts facts = this.facts;
 		Instant now = this.time.wall();
 		boolean remote = this.remote && facts != null;
-		OptionalLong megahertz = remote ? OptionalLong.empty() : this.files.cpuMegahertz();
+		OptionalInt megahertz = remote ? OptionalInt.empty() : this.files.cpuMegahertz();
 		this.intake.record(new HostRecord(this.description.id(), this.revisions.next(), this.description.name(),
 				(remote && facts != null) ? facts.cpus() : this.files.cpus(),
-				megahertz.isPresent() ? (int) megahertz.getAsLong() : null,
-				(remote && facts != null) ? facts.memoryBytes() : this.files.memoryTotalBytes(), this.description.source(),
+				megahertz.isPresent() ? megahertz.getAsInt() : null,
+				(remote && facts != null) ? facts.memoryBytes() : this.files.memoryTotalBytes().orElse(0),
+				this.description.source(),
 				(facts != null) ? facts.cgroupVersion() : (this.description.cgroup2() ? 2 : 1),
 				(facts != null) ? facts.version() : null, (facts != null) ? facts.kernelVersion() : null,
 				this.description.agentVersion(), this.description.interval(), capabilities(), now));

@@ -61,7 +61,8 @@ final class Metering implements SmartLifecycle {
 		scheduler.setThreadNamePrefix("slicemeter-sampler-");
 		scheduler.setDaemon(true);
 		scheduler.setClock(new MonotonicClock(this.time));
-		// an interrupt would close the channels under a thread that reads: ticks are let come to their end
+		// an interrupt would close the channels under a thread that reads: ticks are let
+		// come to their end
 		scheduler.setWaitForTasksToCompleteOnShutdown(true);
 		scheduler.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
 		scheduler.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);

@@ -17,7 +17,8 @@ final class Moment {
 
 	/// Stamps the reading.
 	/// @param at the wall clock of the reading
-	/// @param timelineNanos the clock by which elapsed time is measured: monotonic for the kernel's files, the Engine's own
+	/// @param timelineNanos the clock by which elapsed time is measured: monotonic for
+	/// the kernel's files, the Engine's own
 	/// time for its documents
 	/// @param arrivedNanos the monotonic time at which it came to us
 	void stamp(Instant at, long timelineNanos, long arrivedNanos) {

@@ -11,7 +11,8 @@ final class NetworkNamespaces {
 	private final Map<Long, RunKey> owners = new ConcurrentHashMap<>();
 
 	/// Claims a namespace for a run.
-	/// @param namespaceInode the inode of `net/dev` as seen by a process in it: one per namespace, readable by all
+	/// @param namespaceInode the inode of `net/dev` as seen by a process in it: one per
+	/// namespace, readable by all
 	/// @return whether it is the run's; false if another has it
 	boolean claim(long namespaceInode, RunKey run) {
 		RunKey owner = this.owners.putIfAbsent(namespaceInode, run);

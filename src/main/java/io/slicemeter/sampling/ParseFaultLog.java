@@ -17,7 +17,8 @@ final class ParseFaultLog {
 		return new ParseFaults((file, fault, path, count) -> {
 			registry.counter("slicemeter.kernel.faults", "file", file.fileName(), "fault", fault.label()).increment();
 			if (count == 1) {
-				logger.warn("{} is {}: its values are left out. More of this kind are only counted.", path, fault.label());
+				logger.warn("{} is {}: its values are left out. More of this kind are only counted.", path,
+						fault.label());
 			}
 		});
 	}

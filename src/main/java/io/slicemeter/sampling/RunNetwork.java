@@ -33,7 +33,8 @@ final class RunNetwork implements AutoCloseable {
 
 	private boolean without;
 
-	RunNetwork(RunKey run, NetworkNamespaces namespaces, Path procRoot, InterfacePattern interfaces, ParseFaults faults) {
+	RunNetwork(RunKey run, NetworkNamespaces namespaces, Path procRoot, InterfacePattern interfaces,
+			ParseFaults faults) {
 		this.run = run;
 		this.namespaces = namespaces;
 		this.procRoot = procRoot;

@@ -38,36 +38,40 @@ final class RunRecords {
 				limits, startedAt, startSeen, livingState(container), null, null, null);
 	}
 
-	/// The only row of a run that was over before it could be looked at, known from its container.
+	/// The only row of a run that was over before it could be looked at, known from its
+	/// container.
 	RunRecord missed(RunKey key, SliceName slice, Container container, Instant startedAt, Instant endedAt) {
 		RunnerName runner = this.names.of(container.id(), container.name(), container.labels());
 		return new RunRecord(key, this.revisions.next(), runner, List.of(), slice, container.id(), container.name(),
-				container.image(), container.labels(), container.networkMode(), container.addresses(), container.limits(),
-				startedAt, true, RunState.ENDED, endedAt, container.exitCode(), container.oomKilled());
+				container.image(), container.labels(), container.networkMode(), container.addresses(),
+				container.limits(), startedAt, true, RunState.ENDED, endedAt, container.exitCode(),
+				container.oomKilled());
 	}
 
-	/// The only row of a run that was over and removed before it could be looked at, known from events.
+	/// The only row of a run that was over and removed before it could be looked at,
+	/// known from events.
 	RunRecord missed(RunKey key, SliceName slice, EngineEvent.Started started, EngineEvent.Died died) {
 		RunnerName runner = this.names.of(started.container(), started.name(), started.attributes());
 		Map<String, String> labels = new HashMap<>(started.attributes());
 		String image = labels.remove("image");
 		labels.remove("name");
-		return new RunRecord(key, this.revisions.next(), runner, List.of(), slice, started.container(), started.name(), image,
-				labels, null, List.of(), Limits.UNKNOWN, started.at(), true, RunState.ENDED, died.at(), died.exitCode(),
-				null);
+		return new RunRecord(key, this.revisions.next(), runner, List.of(), slice, started.container(), started.name(),
+				image, labels, null, List.of(), Limits.UNKNOWN, started.at(), true, RunState.ENDED, died.at(),
+				died.exitCode(), null);
 	}
 
-	/// The row with what an inspection of the living container says; empty if that is nothing new.
+	/// The row with what an inspection of the living container says; empty if that is
+	/// nothing new.
 	Optional<RunRecord> described(RunRecord now, Container container, Limits limits) {
 		RunRecord named = now.named(this.names.of(container.id(), container.name(), container.labels()),
 				container.name());
-		// an Engine that is just taking a container's network away shows no address any more
+		// an Engine that is just taking a container's network away shows no address any
+		// more
 		List<String> addresses = container.addresses().isEmpty() ? now.addresses() : container.addresses();
-		return changed(now,
-				new RunRecord(now.key(), now.revision(), named.runner(), named.formerNames(), now.slice(), now.container(),
-						named.containerName(), container.image(), container.labels(), container.networkMode(), addresses,
-						limits, Objects.requireNonNullElse(container.startedAt(), now.startedAt()), now.startSeen(),
-						livingState(container), null, null, null));
+		return changed(now, new RunRecord(now.key(), now.revision(), named.runner(), named.formerNames(), now.slice(),
+				now.container(), named.containerName(), container.image(), container.labels(), container.networkMode(),
+				addresses, limits, Objects.requireNonNullElse(container.startedAt(), now.startedAt()), now.startSeen(),
+				livingState(container), null, null, null));
 	}
 
 	/// The row under a new container name; empty if it has that name already.
@@ -80,7 +84,8 @@ final class RunRecords {
 		return changed(now, now.inState(state));
 	}
 
-	/// The row of a run that is over; empty if it says so already. What is not known keeps its value.
+	/// The row of a run that is over; empty if it says so already. What is not known
+	/// keeps its value.
 	Optional<RunRecord> ended(RunRecord now, Instant endedAt, @Nullable Integer exitCode, @Nullable Boolean oomKilled) {
 		return changed(now, now.ended(endedAt, exitCode, oomKilled));
 	}

@@ -25,9 +25,10 @@ final class RunnerNames {
 		}
 		Optional<RunnerName> name = RunnerName.ofLabel(label);
 		if (name.isEmpty() && this.told.add(container)) {
-			logger.warn("Container {} has a label {} that can't be used (it has {} characters, allowed are 1 to {}): its "
-					+ "runner is named by the container instead.", containerName, RunnerName.LABEL, label.length(),
-					RunnerName.MAX_LENGTH);
+			logger.warn(
+					"Container {} has a label {} that can't be used (it has {} characters, allowed are 1 to {}): its "
+							+ "runner is named by the container instead.",
+					containerName, RunnerName.LABEL, label.length(), RunnerName.MAX_LENGTH);
 		}
 		return name.orElseGet(() -> RunnerName.ofContainer(containerName));
 	}

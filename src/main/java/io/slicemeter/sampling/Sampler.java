@@ -93,7 +93,8 @@ final class Sampler {
 			case NOTHING_NEW -> {
 				// the Engine's documents come at its own pace
 			}
-			// its cgroup is gone: the files are let go, and the Engine will tell how it ended
+			// its cgroup is gone: the files are let go, and the Engine will tell how it
+			// ended
 			case ENDING -> run.close();
 			case REPLACED -> this.tracker.replaced(run);
 		}

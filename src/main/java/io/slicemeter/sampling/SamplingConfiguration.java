@@ -78,8 +78,8 @@ class SamplingConfiguration {
 			return new DockerSource(metered.id(), streams);
 		}
 		CgroupRoot root = CgroupRoot.open(host.cgroupRoot(), host.procRoot(), faults);
-		return new CgroupSource(metered.id(), root, host.procRoot(), InterfacePattern.of(network.interfaces()), faults, time,
-				clock);
+		return new CgroupSource(metered.id(), root, host.procRoot(), new InterfacePattern(network.interfaces()), faults,
+				time, clock);
 	}
 
 	@Bean
@@ -92,8 +92,8 @@ class SamplingConfiguration {
 	SliceMeters sliceMeters(MeteredHost host, UsageSource source, TrackedRuns runs, SampleClock clock, Intake intake,
 			Revisions revisions, SamplingProperties properties) {
 		return switch (source) {
-			case CgroupSource cgroup -> new CgroupSliceMeters(host.id(), cgroup.root(), runs, clock, intake, revisions,
-					properties.interval());
+			case CgroupSource cgroup ->
+				new CgroupSliceMeters(host.id(), cgroup.root(), runs, clock, intake, revisions, properties.interval());
 			case DockerSource docker ->
 				new SummedSliceMeters(host.id(), runs, clock, intake, revisions, properties.interval());
 		};
@@ -106,7 +106,8 @@ class SamplingConfiguration {
 		String version = Optional.ofNullable(build.getIfAvailable()).map(BuildProperties::getVersion).orElse("unknown");
 		HostMeter.Description description = new HostMeter.Description(host.id(), host.name(), source.kind(),
 				CgroupRoot.isCgroup2(properties.cgroupRoot()), version, sampling.interval());
-		return new HostMeter(description, HostFiles.open(properties.procRoot(), faults), clock, time, revisions, intake);
+		return new HostMeter(description, HostFiles.open(properties.procRoot(), faults), clock, time, revisions,
+				intake);
 	}
 
 	@Bean

@@ -23,7 +23,8 @@ final class SamplingHealth implements HealthIndicator {
 
 	private final SampleClock clock;
 
-	SamplingHealth(Sampler sampler, Source source, String host, TrackedRuns runs, Duration interval, SampleClock clock) {
+	SamplingHealth(Sampler sampler, Source source, String host, TrackedRuns runs, Duration interval,
+			SampleClock clock) {
 		this.sampler = sampler;
 		this.source = source;
 		this.host = host;

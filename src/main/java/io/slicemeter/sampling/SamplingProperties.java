@@ -21,9 +21,8 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("slicemeter")
 @Validated
 record SamplingProperties(
-		@DefaultValue("2s") @DurationMin(millis = 100,
-				message = "must be from 100ms to 60s") @DurationMax(seconds = 60,
-						message = "must be from 100ms to 60s") Duration interval,
+		@DefaultValue("2s") @DurationMin(millis = 100, message = "must be from 100ms to 60s") @DurationMax(seconds = 60,
+				message = "must be from 100ms to 60s") Duration interval,
 		@DefaultValue List<@Pattern(regexp = SLICE, message = "must be names of slices such as ci-runners.slice: "
 				+ "letters, digits and : _ . \\ @ -, single dashes between the names of nested slices") String> slices,
 		@DefaultValue("auto") @Pattern(regexp = "auto|cgroup|docker",
@@ -31,7 +30,8 @@ record SamplingProperties(
 
 	private static final String SLICE = "-\\.slice|(?!\\.)[A-Za-z0-9:_.\\\\@]+(-[A-Za-z0-9:_.\\\\@]+)*";
 
-	/// The configured slices by the rules of the cgroup driver: a systemd slice's ending may be left out.
+	/// The configured slices by the rules of the cgroup driver: a systemd slice's ending
+	/// may be left out.
 	List<SliceName> sliceNames(boolean systemd) {
 		return this.slices.stream()
 			.map((slice) -> systemd ? SliceName.ofSystemd(slice) : new SliceName(slice))

@@ -80,7 +80,8 @@ final class SeriesMeter {
 
 	/// What happened between two readings.
 	///
-	/// @param coveredUsec the time between them, at most 1.5 intervals; null at first sight
+	/// @param coveredUsec the time between them, at most 1.5 intervals; null at first
+	/// sight
 	/// @param cpuMillicores the CPU use; null where it can't be told
 	record Increment(@Nullable Long coveredUsec, @Nullable Double cpuMillicores) {
 

@@ -28,7 +28,8 @@ final class SummedCounters {
 	}
 
 	/// Takes the newest readings of a run.
-	/// @param fromZero whether the counters of a run that was not seen before began at 0 under the agent's eyes
+	/// @param fromZero whether the counters of a run that was not seen before began at 0
+	/// under the agent's eyes
 	void add(RunKey run, SliceName slice, Readings readings, boolean fromZero) {
 		Readings totals = this.totals.computeIfAbsent(slice, (name) -> new Readings());
 		Readings before = this.last.get(run);

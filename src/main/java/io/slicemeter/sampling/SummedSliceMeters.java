@@ -92,7 +92,8 @@ final class SummedSliceMeters implements SliceMeters {
 		}
 		this.moment.stamp(at, nanos, nanos);
 		SeriesMeter.Increment increment = meter.next(this.moment);
-		return new SliceSample(this.host, slice, at, increment.coveredUsec(), increment.cpuMillicores(), readings.copy());
+		return new SliceSample(this.host, slice, at, increment.coveredUsec(), increment.cpuMillicores(),
+				readings.copy());
 	}
 
 	private static void addGauges(Readings run, Readings sum) {

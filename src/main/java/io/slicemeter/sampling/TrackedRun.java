@@ -34,7 +34,8 @@ final class TrackedRun {
 
 	private boolean closed;
 
-	/// @param startKnown whether the Engine told when it started, rather than the agent guessing
+	/// @param startKnown whether the Engine told when it started, rather than the agent
+	/// guessing
 	TrackedRun(RunRecord record, UsageReader reader, Container container, boolean startKnown, Duration interval) {
 		this.key = record.key();
 		this.record = record;
@@ -44,14 +45,16 @@ final class TrackedRun {
 		this.meter = new SeriesMeter(interval);
 	}
 
-	/// The run was seen to start: its counters were 0 at this point of its reader's timeline.
+	/// The run was seen to start: its counters were 0 at this point of its reader's
+	/// timeline.
 	void beginsAt(long timelineNanos) {
 		this.meter.beginsAt(timelineNanos);
 	}
 
 	/// Reads the run for one tick.
 	/// @param moment refilled
-	/// @return how the reading went; after [UsageReader.Outcome#READ] the sample is [#last()]
+	/// @return how the reading went; after [UsageReader.Outcome#READ] the sample is
+	/// [#last()]
 	UsageReader.Outcome sample(Moment moment) {
 		if (!this.lock.tryLock()) {
 			return UsageReader.Outcome.NOTHING_NEW;
@@ -63,8 +66,8 @@ final class TrackedRun {
 			UsageReader.Outcome outcome = this.reader.read(moment);
 			if (outcome == UsageReader.Outcome.READ) {
 				SeriesMeter.Increment increment = this.meter.next(moment);
-				this.last = new RunSample(this.key, moment.at(), increment.coveredUsec(), false, increment.cpuMillicores(),
-						moment.readings().copy());
+				this.last = new RunSample(this.key, moment.at(), increment.coveredUsec(), false,
+						increment.cpuMillicores(), moment.readings().copy());
 			}
 			return outcome;
 		}

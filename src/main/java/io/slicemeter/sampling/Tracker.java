@@ -155,7 +155,8 @@ final class Tracker implements EngineListener {
 		}
 		WatchedSlices watched = this.watched;
 		if (pending != null && watched != null && watched.names().isEmpty()) {
-			// removed before it could be inspected. Where only some slices are watched, nothing tells that it was in one
+			// removed before it could be inspected. Where only some slices are watched,
+			// nothing tells that it was in one
 			RunKey key = RunKey.ofStart(this.host, pending.container(), pending.at());
 			remember(this.records.missed(key, watched.defaultSlice(), pending, died));
 		}
@@ -253,16 +254,19 @@ final class Tracker implements EngineListener {
 
 	@Override
 	public void disconnected(String why) {
-		// runs whose cgroups live are sampled on; what ended meanwhile is told after the next connect
+		// runs whose cgroups live are sampled on; what ended meanwhile is told after the
+		// next connect
 	}
 
-	/// The slices whose containers are tracked; empty for all, or while no Engine ever told its driver.
+	/// The slices whose containers are tracked; empty for all, or while no Engine ever
+	/// told its driver.
 	synchronized Collection<SliceName> watchedSlices() {
 		WatchedSlices watched = this.watched;
 		return (watched != null) ? watched.names() : List.of();
 	}
 
-	/// A tick found another cgroup where the run's was: it ended, and a new one began that the Engine has not told yet.
+	/// A tick found another cgroup where the run's was: it ended, and a new one began
+	/// that the Engine has not told yet.
 	synchronized void replaced(TrackedRun run) {
 		WatchedSlices watched = this.watched;
 		if (watched == null || this.runs.find(run.record().container()) != run) {

@@ -13,7 +13,8 @@ sealed interface UsageSource permits CgroupSource, DockerSource {
 	/// Which source it is.
 	Source kind();
 
-	/// The lifetime that a living container is in now; empty if it can't be found or is not tracked.
+	/// The lifetime that a living container is in now; empty if it can't be found or is
+	/// not tracked.
 	Optional<Lifetime> locate(Container container, WatchedSlices watched);
 
 	/// Opens the reader of a lifetime.

@@ -33,7 +33,8 @@ record WatchedSlices(List<SliceName> names, boolean systemd) {
 		return this.systemd ? SYSTEM : DOCKER;
 	}
 
-	/// The slice that the Engine puts a container into, by its settings alone. With cgroupfs it is the name of the parent
+	/// The slice that the Engine puts a container into, by its settings alone. With
+	/// cgroupfs it is the name of the parent
 	/// directory.
 	SliceName parentOf(Container container) {
 		String parent = container.cgroupParent();

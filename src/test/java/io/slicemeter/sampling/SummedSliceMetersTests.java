@@ -46,9 +46,11 @@ class SummedSliceMetersTests {
 	void aRunThatStartedUnderTheAgentsEyesCountsFromZeroAndOneThatDidNotFromItsFirstReading() {
 		start('a', T0);
 		start('b', T0.minusSeconds(60));
-		assertThat(tick(reading('a', 1_000_000, 10), reading('b', 50_000_000, 20)).readings().get(Metric.CPU_USAGE_USEC))
+		assertThat(
+				tick(reading('a', 1_000_000, 10), reading('b', 50_000_000, 20)).readings().get(Metric.CPU_USAGE_USEC))
 			.isEqualTo(1_000_000);
-		assertThat(tick(reading('a', 1_500_000, 10), reading('b', 50_200_000, 20)).readings().get(Metric.CPU_USAGE_USEC))
+		assertThat(
+				tick(reading('a', 1_500_000, 10), reading('b', 50_200_000, 20)).readings().get(Metric.CPU_USAGE_USEC))
 			.isEqualTo(1_700_000);
 	}
 

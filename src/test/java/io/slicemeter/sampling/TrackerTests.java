@@ -118,8 +118,8 @@ class TrackerTests {
 	@Test
 	void aRestartThatWasMissedEndsTheRunWhenTheEngineSaysItFinished() {
 		startRun();
-		this.tracker.inspected(
-				Containers.container(ID).startedAt(T0.plusSeconds(20)).finishedAt(T0.plusSeconds(18)).running());
+		this.tracker
+			.inspected(Containers.container(ID).startedAt(T0.plusSeconds(20)).finishedAt(T0.plusSeconds(18)).running());
 		assertThat(this.intake.runs().getFirst().endedAt()).isEqualTo(T0.plusSeconds(18));
 		assertThat(this.intake.runs().getLast().state()).isEqualTo(RunState.RUNNING);
 	}
@@ -128,8 +128,8 @@ class TrackerTests {
 	void anInspectionOfALifetimeBeforeIsIgnored() {
 		startRun();
 		this.tracker.inspected(Containers.container(ID).startedAt(T0.minusSeconds(60)).running());
-		this.tracker.inspected(
-				Containers.container(ID).startedAt(T0.minusSeconds(60)).exited(0, false, T0.minusSeconds(1)));
+		this.tracker
+			.inspected(Containers.container(ID).startedAt(T0.minusSeconds(60)).exited(0, false, T0.minusSeconds(1)));
 		assertThat(onlyRun().state()).isEqualTo(RunState.RUNNING);
 		assertThat(onlyRun().startedAt()).isEqualTo(T0);
 	}
@@ -166,8 +166,8 @@ class TrackerTests {
 	@Test
 	void aRenamedContainerWithALabelKeepsItsRunner() {
 		this.tracker.connected(Containers.CGROUPFS);
-		this.tracker.inspected(
-				Containers.container(ID).labelled("slicemeter.runner", "arm-01").startedAt(T0).running());
+		this.tracker
+			.inspected(Containers.container(ID).labelled("slicemeter.runner", "arm-01").startedAt(T0).running());
 		this.tracker.event(new EngineEvent.Renamed(ID, T0.plusSeconds(5), "other", "build-1"));
 		assertThat(onlyRun().runner().value()).isEqualTo("arm-01");
 		assertThat(onlyRun().containerName()).isEqualTo("other");
@@ -285,8 +285,8 @@ class TrackerTests {
 	void withTheSystemdDriverSystemSliceIsTheDefault() {
 		this.tracker.connected(Containers.SYSTEMD);
 		this.tracker.inspected(Containers.container(Containers.id('1')).startedAt(T0).running());
-		this.tracker.inspected(
-				Containers.container(Containers.id('2')).under("ci-runners.slice").startedAt(T0).running());
+		this.tracker
+			.inspected(Containers.container(Containers.id('2')).under("ci-runners.slice").startedAt(T0).running());
 		assertThat(onlyRun().slice().value()).isEqualTo("system.slice");
 	}
 
