@@ -107,29 +107,13 @@ public final class CgroupFiles implements Closeable {
 	}
 
 	/// Reads all metrics of a cgroup; those of the network and what is derived from two
-	/// reads are not touched. What could
-	/// not be read is absent afterwards.
-	///
-	/// In the order in which a run's last read needs them: what its closing record holds
-	/// first, as the cgroup may go at any
-	/// moment.
+	/// reads are not touched. What could not be read is absent afterwards.
 	/// @throws UncheckedIOException if the cgroup lives but can't be read
 	public ReadOutcome read(Readings into) {
-		forget(into);
-		Text text = Text.ofThread();
-		if (!isThere(text)) {
+		if (readTotals(into) == ReadOutcome.ENDING) {
 			return ReadOutcome.ENDING;
 		}
-		CpuStat.parse(text, into);
-		if (this.memoryEvents.read(text)) {
-			MemoryEvents.parse(text, into);
-		}
-		if (this.memoryPeak.read(text)) {
-			MemoryPeak.parse(text, into);
-		}
-		if (this.ioStat.read(text)) {
-			IoStat.parse(text, into, this.root.devices());
-		}
+		Text text = Text.ofThread();
 		if (this.memoryCurrent.read(text)) {
 			MemoryCurrent.parse(text, into);
 		}
@@ -142,6 +126,42 @@ public final class CgroupFiles implements Closeable {
 		if (this.pidsCurrent.read(text)) {
 			PidsCurrent.parse(text, into);
 		}
+		readPressures(into);
+		return ReadOutcome.READ;
+	}
+
+	/// Reads what a closing record holds, in the order of its weight, as the cgroup may go
+	/// at any moment: CPU, OOM kills, memory peak, disk. All other metrics of the cgroup are
+	/// absent afterwards.
+	/// @throws UncheckedIOException if the cgroup lives but can't be read
+	public ReadOutcome readTotals(Readings into) {
+		forget(into);
+		Text text = Text.ofThread();
+		if (!isThere(text)) {
+			return ReadOutcome.ENDING;
+		}
+		CpuStat.parse(text, into);
+		readMemoryEvents(into);
+		if (this.memoryPeak.read(text)) {
+			MemoryPeak.parse(text, into);
+		}
+		if (this.ioStat.read(text)) {
+			IoStat.parse(text, into, this.root.devices());
+		}
+		return ReadOutcome.READ;
+	}
+
+	/// Reads the OOM kills alone.
+	public void readMemoryEvents(Readings into) {
+		Text text = Text.ofThread();
+		if (this.memoryEvents.read(text)) {
+			MemoryEvents.parse(text, into);
+		}
+	}
+
+	/// Reads the pressures alone.
+	public void readPressures(Readings into) {
+		Text text = Text.ofThread();
 		if (this.cpuPressure.read(text)) {
 			Pressure.CPU.parse(text, into);
 		}
@@ -151,7 +171,6 @@ public final class CgroupFiles implements Closeable {
 		if (this.ioPressure.read(text)) {
 			Pressure.IO.parse(text, into);
 		}
-		return ReadOutcome.READ;
 	}
 
 	/// Reads whether processes live in the cgroup.

@@ -5,6 +5,7 @@ import java.util.Optional;
 
 import io.slicemeter.engine.Container;
 import io.slicemeter.engine.StatisticsStreams;
+import io.slicemeter.runner.ContainerId;
 import io.slicemeter.runner.HostId;
 import io.slicemeter.runner.RunKey;
 import io.slicemeter.runner.SliceName;
@@ -37,8 +38,8 @@ final class DockerSource implements UsageSource {
 	}
 
 	@Override
-	public UsageReader open(Lifetime lifetime, Container container) {
-		return new StatisticsReader(this.streams.open(container.id()));
+	public UsageReader open(Lifetime lifetime, ContainerId container) {
+		return new StatisticsReader(this.streams.open(container));
 	}
 
 	@Override
