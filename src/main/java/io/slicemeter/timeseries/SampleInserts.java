@@ -18,20 +18,21 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /// already are passed over, without naming the key: roles that may only insert must not name one.
 final class SampleInserts {
 
-	private static final List<Metric> HOST_METRICS = HostMetrics.read();
-
 	private static final Table<RunSample> RUN = Table.of("run_sample",
-			columns(readings(Metric.read()), new Column<>("host_id", "int8", (sample) -> sample.run().host().value()),
+			columns(List.of(new Column<>("host_id", "int8", (sample) -> sample.run().host().value()),
 					new Column<>("run_id", "int8", (sample) -> sample.run().runId()),
-					new Column<>("closing", "bool", RunSample::closing)));
+					new Column<>("closing", "bool", RunSample::closing)), readings(Metric.read())));
 
-	private static final Table<SliceSample> SLICE = Table.of("slice_sample",
-			columns(readings(Metric.read()), new Column<>("host_id", "int8", (sample) -> sample.host().value()),
-					new Column<>("slice_id", "int8", (sample) -> sample.slice().id())));
+	private static final Table<SliceSample> SLICE = Table.of(
+			"slice_sample", columns(
+					List.of(new Column<>("host_id", "int8", (sample) -> sample.host().value()),
+							new Column<>("slice_id", "int8", (sample) -> sample.slice().id())),
+					readings(Metric.read())));
 
 	private static final Table<HostSample> HOST = Table.of("host_sample",
-			columns(readings(HOST_METRICS), new Column<>("host_id", "int8", (sample) -> sample.host().value()),
-					new Column<>("memory_available_bytes", "int8", HostSample::memoryAvailableBytes)));
+			columns(List.of(new Column<>("host_id", "int8", (sample) -> sample.host().value()),
+					new Column<>("memory_available_bytes", "int8", HostSample::memoryAvailableBytes)),
+					readings(HostMetrics.read())));
 
 	private final JdbcTemplate jdbc;
 
@@ -77,9 +78,8 @@ final class SampleInserts {
 			.toList();
 	}
 
-	@SafeVarargs
-	private static <S extends Sample> List<Column<S>> columns(List<Column<S>> readings, Column<S>... own) {
-		List<Column<S>> columns = new ArrayList<>(List.of(own));
+	private static <S extends Sample> List<Column<S>> columns(List<Column<S>> own, List<Column<S>> readings) {
+		List<Column<S>> columns = new ArrayList<>(own);
 		columns.add(new Column<>("at", "int8", (sample) -> EpochMicros.of(sample.at())));
 		columns.add(new Column<>("covered_usec", "int8", Sample::coveredUsec));
 		columns.add(new Column<>("cpu_millicores", "float8", Sample::cpuMillicores));

@@ -11,24 +11,21 @@ enum SampleTable {
 	/// The samples of runs. A counter belongs to one run: it begins at 0 where the run's
 	/// start was seen, and one that is
 	/// lower than before has used nothing.
-	RUN("run_sample", "run_id", List.of(Metric.values())),
+	RUN("run_sample", "run_id"),
 	/// The samples of slices. A counter that is lower than before began anew: the slice
 	/// was made again.
-	SLICE("slice_sample", "slice_id", List.of(Metric.values())),
+	SLICE("slice_sample", "slice_id"),
 	/// The samples of hosts. A counter that is lower than before began anew: the host was
 	/// booted.
-	HOST("host_sample", null, HostMetrics.all());
+	HOST("host_sample", null);
 
 	private final String table;
 
 	private final @Nullable String idColumn;
 
-	private final List<Metric> metrics;
-
-	SampleTable(String table, @Nullable String idColumn, List<Metric> metrics) {
+	SampleTable(String table, @Nullable String idColumn) {
 		this.table = table;
 		this.idColumn = idColumn;
-		this.metrics = metrics;
 	}
 
 	String table() {
@@ -37,7 +34,7 @@ enum SampleTable {
 
 	/// The metrics that it has columns for.
 	List<Metric> metrics() {
-		return this.metrics;
+		return (this == HOST) ? HostMetrics.all() : List.of(Metric.values());
 	}
 
 	/// The condition that a row `s` belongs to the key `k`.

@@ -7,7 +7,6 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -95,17 +94,18 @@ final class SqlUsageQueries implements UsageQueries {
 		if (hosts.isEmpty()) {
 			return Map.of();
 		}
-		List<long[]> slices = this.jdbc
-			.sql("select host_id, slice_id from slice where host_id = any (cast(:hosts as bigint[]))")
-			.param("hosts", hosts.stream().mapToLong(HostId::value).toArray())
-			.query((row, _) -> new long[] { row.getLong(1), row.getLong(2) })
-			.list();
-		Keys keys = new Keys(SampleTable.SLICE, slices.stream().mapToLong((slice) -> slice[0]).toArray(),
-				slices.stream().mapToLong((slice) -> slice[1]).toArray());
+		List<Long> onHosts = new ArrayList<>();
+		List<Long> slices = new ArrayList<>();
+		this.jdbc.sql("select host_id, slice_id from slice where host_id = any (cast(:hosts as bigint[]))")
+			.param("hosts", array(hosts.stream().map(HostId::value).toList()))
+			.query((row) -> {
+				onHosts.add(row.getLong(1));
+				slices.add(row.getLong(2));
+			});
 		Map<HostId, Map<Long, Current>> current = new LinkedHashMap<>();
-		newest(keys, newerThan).forEach((place, newest) -> current
-			.computeIfAbsent(new HostId(keys.hosts()[place]), (_) -> new LinkedHashMap<>())
-			.put(keys.ids()[place], newest));
+		newest(new Keys(SampleTable.SLICE, onHosts, slices), newerThan).forEach(
+				(place, newest) -> current.computeIfAbsent(new HostId(onHosts.get(place)), (_) -> new LinkedHashMap<>())
+					.put(slices.get(place), newest));
 		return current;
 	}
 
@@ -262,8 +262,8 @@ final class SqlUsageQueries implements UsageQueries {
 
 	private JdbcClient.StatementSpec statement(String sql, Keys keys, TimeRange range, long stepUsec) {
 		return this.jdbc.sql(sql)
-			.param("hosts", keys.hosts())
-			.param("ids", keys.ids())
+			.param("hosts", array(keys.hosts()))
+			.param("ids", array(keys.ids()))
 			.param("from", range.from().atOffset(ZoneOffset.UTC))
 			.param("to", range.to().atOffset(ZoneOffset.UTC))
 			.param("fromUsec", EpochMicros.of(range.from()))
@@ -289,7 +289,7 @@ final class SqlUsageQueries implements UsageQueries {
 	}
 
 	/// Whose samples are asked for: for each its host and its ID on that host.
-	private record Keys(SampleTable table, long[] hosts, long[] ids) {
+	private record Keys(SampleTable table, List<Long> hosts, List<Long> ids) {
 
 		static Keys ofRuns(Collection<RunKey> runs) {
 			return of(SampleTable.RUN, runs, (run) -> run.host().value(), RunKey::runId);
@@ -306,29 +306,21 @@ final class SqlUsageQueries implements UsageQueries {
 		private static <K> Keys of(SampleTable table, Collection<K> keys, Function<K, Long> host,
 				Function<K, Long> id) {
 			List<K> distinct = keys.stream().distinct().toList();
-			return new Keys(table, distinct.stream().mapToLong(host::apply).toArray(),
-					distinct.stream().mapToLong(id::apply).toArray());
+			return new Keys(table, distinct.stream().map(host).toList(), distinct.stream().map(id).toList());
 		}
 
 		boolean isEmpty() {
-			return this.hosts.length == 0;
+			return this.hosts.isEmpty();
 		}
 
 		boolean isSingle() {
-			return this.hosts.length == 1;
+			return this.hosts.size() == 1;
 		}
 
-		@Override
-		public boolean equals(@Nullable Object other) {
-			return other instanceof Keys that && this.table == that.table && Arrays.equals(this.hosts, that.hosts)
-					&& Arrays.equals(this.ids, that.ids);
-		}
+	}
 
-		@Override
-		public int hashCode() {
-			return 31 * Arrays.hashCode(this.hosts) + Arrays.hashCode(this.ids);
-		}
-
+	private static long[] array(Collection<Long> values) {
+		return values.stream().mapToLong(Long::longValue).toArray();
 	}
 
 }

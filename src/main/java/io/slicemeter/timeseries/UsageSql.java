@@ -131,9 +131,9 @@ final class UsageSql {
 
 	/// `covered_usec`, `lived_usec` and `memory_peak_bytes` of all keys together.
 	String coverage() {
-		String peak = this.table.metrics().contains(Metric.MEMORY_PEAK_BYTES) ? "memory_peak_bytes"
+		String peak = this.table.metrics().contains(Metric.MEMORY_PEAK_BYTES) ? "s.memory_peak_bytes"
 				: "null::bigint as memory_peak_bytes";
-		return with(keys(), known("s." + peak), life())
+		return with(keys(), known(peak), life())
 				+ """
 						, covered as (
 							select key, sum(greatest(least(at_usec, :toUsec)
