@@ -21,7 +21,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMembers;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_FIELD_INJECTION;
-import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// What the design forbids inside the modules.
@@ -111,8 +110,10 @@ class ArchitectureTests {
 		.because("such an ending says nothing that the name doesn't");
 
 	@ArchTest
-	static final ArchRule LOGGING_IS_SLF4J = NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING
-		.because("Spring Boot's logging settings are to hold for every line");
+	static final ArchRule LOGGING_IS_SLF4J = noClasses().should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("java.util.logging..", "org.apache.commons.logging..", "ch.qos.logback..")
+		.because("one way to log is enough, and Spring Boot's logging settings are to hold for every line");
 
 	@ArchTest
 	static final ArchRule NOTHING_IS_PRINTED = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS
