@@ -1,6 +1,7 @@
 package io.slicemeter.cgroup;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ final class ContainerSearch {
 			.map((top) -> search(top, id, DEPTH))
 			.flatMap(Optional::stream)
 			.findFirst()
-			.flatMap(ContainerSearch.this::found);
+			.flatMap(this::found);
 	}
 
 	static Optional<ContainerId> containerOf(String directoryName) {
@@ -87,7 +88,7 @@ final class ContainerSearch {
 		try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory, Files::isDirectory)) {
 			stream.forEach(children::add);
 		}
-		catch (IOException | java.nio.file.DirectoryIteratorException ex) {
+		catch (IOException | DirectoryIteratorException ex) {
 			// Slices come and go: what is gone has no containers.
 			return children;
 		}

@@ -1,5 +1,6 @@
 package io.slicemeter.cgroup;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -29,7 +30,7 @@ public record InterfacePattern(List<String> globs) {
 
 	/// Whether an interface of this name is the runner's own.
 	public boolean matches(String name) {
-		byte[] bytes = name.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+		byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
 		return matches(bytes, 0, bytes.length);
 	}
 

@@ -19,14 +19,17 @@ import io.slicemeter.runner.Readings;
 /// belong to: the last device before a figure is its owner.
 final class IoStat {
 
-	private static final byte[] READ_BYTES = "rbytes=".getBytes(StandardCharsets.US_ASCII);
+	private static final byte[][] KEYS = { "rbytes=".getBytes(StandardCharsets.US_ASCII),
+			"wbytes=".getBytes(StandardCharsets.US_ASCII), "rios=".getBytes(StandardCharsets.US_ASCII),
+			"wios=".getBytes(StandardCharsets.US_ASCII) };
 
-	private static final byte[] WRITE_BYTES = "wbytes=".getBytes(StandardCharsets.US_ASCII);
+	/// The metric of each key.
+	private static final Metric[] METRICS = { Metric.IO_READ_BYTES, Metric.IO_WRITE_BYTES, Metric.IO_READS,
+			Metric.IO_WRITES };
 
-	private static final byte[] READS = "rios=".getBytes(StandardCharsets.US_ASCII);
+	private static final int NO_KEY = -1;
 
-	private static final byte[] WRITES = "wios=".getBytes(StandardCharsets.US_ASCII);
-
+	/// One bit for each key.
 	private static final int ALL_KEYS = 0b1111;
 
 	private IoStat() {
@@ -35,10 +38,9 @@ final class IoStat {
 	static void parse(Text text, Readings into, Devices devices) {
 		boolean disksOnly = hasDisk(text, devices);
 		text.rewind();
-		into.set(Metric.IO_READ_BYTES, 0);
-		into.set(Metric.IO_WRITE_BYTES, 0);
-		into.set(Metric.IO_READS, 0);
-		into.set(Metric.IO_WRITES, 0);
+		for (Metric metric : METRICS) {
+			into.set(metric, 0);
+		}
 		int lost = 0;
 		while (text.nextLine()) {
 			lost |= addLine(text, into, devices, disksOnly);
@@ -68,10 +70,13 @@ final class IoStat {
 				text.fault(Fault.MALFORMED);
 				return ALL_KEYS;
 			}
-			int key = counts ? keyOf(text) : 0;
-			seen |= key;
-			if (key != 0 && !add(text, into, key)) {
-				lost |= key;
+			int key = counts ? keyOf(text) : NO_KEY;
+			if (key == NO_KEY) {
+				continue;
+			}
+			seen |= 1 << key;
+			if (!add(text, into, key)) {
+				lost |= 1 << key;
 			}
 		}
 		if (seen != 0 && seen != ALL_KEYS) {
@@ -82,13 +87,13 @@ final class IoStat {
 	}
 
 	private static boolean add(Text text, Readings into, int key) {
-		long value = text.numberBehind(prefix(key).length);
+		long value = text.numberBehind(KEYS[key].length);
 		if (value < 0) {
 			text.fault(Text.faultOf(value));
 			return false;
 		}
-		into.add(metric(key), value);
-		if (!into.has(metric(key))) {
+		into.add(METRICS[key], value);
+		if (!into.has(METRICS[key])) {
 			text.fault(Fault.TOO_LARGE);
 			return false;
 		}
@@ -103,7 +108,7 @@ final class IoStat {
 				if (major >= 0) {
 					disk = !devices.isStacked(major);
 				}
-				else if (disk && keyOf(text) != 0) {
+				else if (disk && keyOf(text) != NO_KEY) {
 					return true;
 				}
 			}
@@ -112,38 +117,20 @@ final class IoStat {
 	}
 
 	private static int keyOf(Text text) {
-		for (int key = 1; key <= ALL_KEYS; key <<= 1) {
-			if (text.wordStartsWith(prefix(key))) {
+		for (int key = 0; key < KEYS.length; key++) {
+			if (text.wordStartsWith(KEYS[key])) {
 				return key;
 			}
 		}
-		return 0;
+		return NO_KEY;
 	}
 
 	private static void forget(Readings readings, int keys) {
-		for (int key = 1; key <= ALL_KEYS; key <<= 1) {
-			if ((keys & key) != 0) {
-				readings.remove(metric(key));
+		for (int key = 0; key < KEYS.length; key++) {
+			if ((keys & (1 << key)) != 0) {
+				readings.remove(METRICS[key]);
 			}
 		}
-	}
-
-	private static byte[] prefix(int key) {
-		return switch (key) {
-			case 1 -> READ_BYTES;
-			case 2 -> WRITE_BYTES;
-			case 4 -> READS;
-			default -> WRITES;
-		};
-	}
-
-	private static Metric metric(int key) {
-		return switch (key) {
-			case 1 -> Metric.IO_READ_BYTES;
-			case 2 -> Metric.IO_WRITE_BYTES;
-			case 4 -> Metric.IO_READS;
-			default -> Metric.IO_WRITES;
-		};
 	}
 
 }

@@ -18,21 +18,20 @@ final class NetDev {
 	/// How many figures a line has at least; kernels may append more.
 	private static final int COLUMNS = 12;
 
+	/// What each column of an interface of the runner's own adds to: bytes, packets,
+	/// errors, drops; received and sent.
+	private static final @Nullable Metric[] METRICS = { Metric.NETWORK_RECEIVED_BYTES, Metric.NETWORK_RECEIVED_PACKETS,
+			Metric.NETWORK_ERRORS, Metric.NETWORK_DROPS, null, null, null, null, Metric.NETWORK_SENT_BYTES,
+			Metric.NETWORK_SENT_PACKETS, Metric.NETWORK_ERRORS, Metric.NETWORK_DROPS };
+
 	private static final int RECEIVED_BYTES = 0;
-
-	private static final int RECEIVED_PACKETS = 1;
-
-	private static final int RECEIVED_ERRORS = 2;
-
-	private static final int RECEIVED_DROPS = 3;
 
 	private static final int SENT_BYTES = 8;
 
-	private static final int SENT_PACKETS = 9;
+	/// The bit behind those of the columns: the bytes of all interfaces.
+	private static final int ALL_BYTES = 1 << COLUMNS;
 
-	private static final int SENT_ERRORS = 10;
-
-	private static final int SENT_DROPS = 11;
+	private static final int EVERYTHING = -1;
 
 	private NetDev() {
 	}
@@ -40,24 +39,21 @@ final class NetDev {
 	static void parse(Text text, Readings into, InterfacePattern interfaces) {
 		forget(into);
 		boolean interfaceSeen = false;
-		long lost = 0;
+		int lost = 0;
 		while (text.nextLine()) {
-			if (text.lineHas('|')) {
+			if (!interfaceSeen && text.lineHas('|')) {
 				continue;
 			}
 			if (!text.nextWordUpTo(':')) {
-				if (text.nextWord()) {
-					text.fault(Fault.MALFORMED);
-					lost = -1L;
-				}
+				lost |= text.nextWord() ? malformedLine(text) : 0;
 				continue;
 			}
 			interfaceSeen = true;
 			boolean own = text.wordMatches(interfaces);
-			boolean counted = !text.wordIs(LOOPBACK);
+			boolean external = !text.wordIs(LOOPBACK);
 			text.skipDelimiter();
-			if (own || counted) {
-				lost |= addLine(text, into, own, counted);
+			if (own || external) {
+				lost |= addLine(text, into, own, external);
 			}
 		}
 		if (!interfaceSeen) {
@@ -67,65 +63,64 @@ final class NetDev {
 	}
 
 	static void forget(Readings readings) {
-		forget(readings, -1L);
+		forget(readings, EVERYTHING);
+	}
+
+	/// A line without a name may have been any interface's.
+	private static int malformedLine(Text text) {
+		text.fault(Fault.MALFORMED);
+		return EVERYTHING;
 	}
 
 	/// Adds the figures of one interface.
-	/// @return the metrics that lack a part, one bit for each
-	private static long addLine(Text text, Readings into, boolean own, boolean counted) {
-		long lost = 0;
+	/// @param own whether it is the runner's own
+	/// @param external whether it counts towards the bytes of all interfaces
+	/// @return the sums that lack a part of this line: one bit for each column, and
+	/// [#ALL_BYTES]
+	private static int addLine(Text text, Readings into, boolean own, boolean external) {
+		int lost = 0;
 		for (int column = 0; column < COLUMNS; column++) {
 			long value = text.nextWord() ? text.number() : Text.MALFORMED;
-			boolean bytes = column == RECEIVED_BYTES || column == SENT_BYTES;
-			Metric metric = own ? metricOf(column) : null;
-			if (metric == null && !(bytes && counted)) {
+			Metric metric = own ? METRICS[column] : null;
+			boolean bytes = external && (column == RECEIVED_BYTES || column == SENT_BYTES);
+			if (metric == null && !bytes) {
 				continue;
 			}
 			if (value < 0) {
 				text.fault(Text.faultOf(value));
-				lost |= (metric != null) ? bit(metric) : 0;
-				lost |= (bytes && counted) ? bit(Metric.NETWORK_ALL_BYTES) : 0;
+				lost |= (metric != null) ? 1 << column : 0;
+				lost |= bytes ? ALL_BYTES : 0;
 				continue;
 			}
-			lost |= (metric != null) ? add(text, into, metric, value) : 0;
-			lost |= (bytes && counted) ? add(text, into, Metric.NETWORK_ALL_BYTES, value) : 0;
+			if (metric != null && !add(text, into, metric, value)) {
+				lost |= 1 << column;
+			}
+			if (bytes && !add(text, into, Metric.NETWORK_ALL_BYTES, value)) {
+				lost |= ALL_BYTES;
+			}
 		}
 		return lost;
 	}
 
-	private static long add(Text text, Readings into, Metric metric, long value) {
+	private static boolean add(Text text, Readings into, Metric metric, long value) {
 		into.add(metric, value);
-		if (into.has(metric)) {
-			return 0;
+		if (!into.has(metric)) {
+			text.fault(Fault.TOO_LARGE);
+			return false;
 		}
-		text.fault(Fault.TOO_LARGE);
-		return bit(metric);
+		return true;
 	}
 
-	private static void forget(Readings readings, long lost) {
-		for (int ordinal = Metric.NETWORK_RECEIVED_BYTES.ordinal(); ordinal <= Metric.NETWORK_ALL_BYTES
-			.ordinal(); ordinal++) {
-			Metric metric = Metric.read().get(ordinal - 1);
-			if ((lost & bit(metric)) != 0) {
+	private static void forget(Readings readings, int lost) {
+		for (int column = 0; column < COLUMNS; column++) {
+			Metric metric = METRICS[column];
+			if (metric != null && (lost & (1 << column)) != 0) {
 				readings.remove(metric);
 			}
 		}
-	}
-
-	private static long bit(Metric metric) {
-		return 1L << metric.ordinal();
-	}
-
-	private static @Nullable Metric metricOf(int column) {
-		return switch (column) {
-			case RECEIVED_BYTES -> Metric.NETWORK_RECEIVED_BYTES;
-			case RECEIVED_PACKETS -> Metric.NETWORK_RECEIVED_PACKETS;
-			case SENT_BYTES -> Metric.NETWORK_SENT_BYTES;
-			case SENT_PACKETS -> Metric.NETWORK_SENT_PACKETS;
-			case RECEIVED_ERRORS, SENT_ERRORS -> Metric.NETWORK_ERRORS;
-			case RECEIVED_DROPS, SENT_DROPS -> Metric.NETWORK_DROPS;
-			default -> null;
-		};
+		if ((lost & ALL_BYTES) != 0) {
+			readings.remove(Metric.NETWORK_ALL_BYTES);
+		}
 	}
 
 }

@@ -1,14 +1,16 @@
 package io.slicemeter.cgroup;
 
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// Counts what was wrong with kernel files, per kind of file and kind of fault. Thread-safe; counting allocates nothing.
 public final class ParseFaults {
 
-	private static final int FAULTS = Fault.values().length;
-
-	private final AtomicLongArray counts = new AtomicLongArray(KernelFile.values().length * FAULTS);
+	/// Filled once, so that threads only read the maps.
+	private final Map<KernelFile, Map<Fault, AtomicLong>> counts = new EnumMap<>(KernelFile.class);
 
 	private final Observer observer;
 
@@ -22,28 +24,35 @@ public final class ParseFaults {
 	/// @param observer is called on the thread that reads, so it has to be quick
 	public ParseFaults(Observer observer) {
 		this.observer = observer;
+		for (KernelFile file : KernelFile.values()) {
+			Map<Fault, AtomicLong> ofFile = new EnumMap<>(Fault.class);
+			for (Fault fault : Fault.values()) {
+				ofFile.put(fault, new AtomicLong());
+			}
+			this.counts.put(file, ofFile);
+		}
 	}
 
 	/// How often a kind of file had a kind of fault.
 	public long count(KernelFile file, Fault fault) {
-		return this.counts.get(index(file, fault));
+		return counter(file, fault).get();
 	}
 
 	/// All faults together.
 	public long total() {
-		long total = 0;
-		for (int index = 0; index < this.counts.length(); index++) {
-			total += this.counts.get(index);
-		}
-		return total;
+		return this.counts.values()
+			.stream()
+			.flatMap((ofFile) -> ofFile.values().stream())
+			.mapToLong(AtomicLong::get)
+			.sum();
 	}
 
 	void add(KernelFile file, Fault fault, Path path) {
-		this.observer.fault(file, fault, path, this.counts.incrementAndGet(index(file, fault)));
+		this.observer.fault(file, fault, path, counter(file, fault).incrementAndGet());
 	}
 
-	private static int index(KernelFile file, Fault fault) {
-		return file.ordinal() * FAULTS + fault.ordinal();
+	private AtomicLong counter(KernelFile file, Fault fault) {
+		return Objects.requireNonNull(Objects.requireNonNull(this.counts.get(file)).get(fault));
 	}
 
 	/// Is told of each fault: to log the first of a kind, to count in a metric.

@@ -3,6 +3,7 @@ package io.slicemeter.cgroup;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -298,7 +299,7 @@ final class Text {
 	}
 
 	private String string(int from, int to) {
-		return new String(this.bytes, from, to - from, java.nio.charset.StandardCharsets.UTF_8);
+		return new String(this.bytes, from, to - from, StandardCharsets.UTF_8);
 	}
 
 	private static boolean isBlank(byte value) {

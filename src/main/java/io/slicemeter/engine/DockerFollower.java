@@ -45,7 +45,8 @@ final class DockerFollower implements EngineFollower {
 
 	private @Nullable Thread thread;
 
-	private boolean toldDisconnected;
+	// Whether the present loss was noted. Belongs to the follower's thread.
+	private boolean lost;
 
 	DockerFollower(EngineAddress address, DockerProperties properties, EngineMeters meters) {
 		this(address, properties, meters, Clock.systemUTC(), Pause.REAL, RandomGenerator.getDefault());
@@ -156,20 +157,21 @@ final class DockerFollower implements EngineFollower {
 
 	private void established(EngineFacts facts) {
 		this.status = new EngineStatus(true, this.clock.instant(), facts, null);
-		this.toldDisconnected = false;
+		this.lost = false;
 		LOGGER.info("Docker Engine {} at {} answers (cgroup v{}, driver {})", facts.version(), this.address,
 				facts.cgroupVersion(), facts.cgroupDriver());
 	}
 
 	private void disconnected(EngineListener listener, String why) {
-		Instant since = this.toldDisconnected ? this.status.since() : this.clock.instant();
+		Instant since = this.lost ? this.status.since() : this.clock.instant();
 		this.status = new EngineStatus(false, since, this.status.facts(), why);
-		if (this.toldDisconnected) {
+		if (this.lost) {
 			LOGGER.debug("No Docker Engine at {} yet: {}", this.address, why);
-			return;
 		}
-		this.toldDisconnected = true;
-		LOGGER.warn("No Docker Engine at {}: {}. Trying again until it answers", this.address, why);
+		else {
+			this.lost = true;
+			LOGGER.warn("No Docker Engine at {}: {}. Trying again until it answers", this.address, why);
+		}
 		listener.disconnected(why);
 	}
 

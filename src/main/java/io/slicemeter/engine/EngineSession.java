@@ -47,17 +47,17 @@ final class EngineSession {
 	}
 
 	/// Never returns.
-	/// @param established told when the Engine answered and accepted the subscription
+	/// @param established told when the first reconcile is through
 	void follow(Consumer<EngineFacts> established) throws InterruptedException {
 		EngineConnection.Description description = this.connection.describe();
 		this.hostMemoryBytes = description.facts().memoryBytes();
 		this.connection.subscribe(this.tracked.subscribeSince(this.properties.eventOverlap(), description.now()),
 				this.queue, this.meters::eventLost);
-		established.accept(description.facts());
 		this.listener.connected(description.facts());
 		reconcile();
 		// What changed while nobody looked has no event and needs none.
 		this.unannounced.clear();
+		established.accept(description.facts());
 		long reconciledNanos = System.nanoTime();
 		while (true) {
 			long remaining = this.properties.reconcileInterval().toNanos() - (System.nanoTime() - reconciledNanos);

@@ -21,6 +21,9 @@ final class GuardedListener implements EngineListener {
 
 	private boolean muted;
 
+	// Belongs to the thread that tells.
+	private boolean toldDisconnected;
+
 	/// @param failed called each time the listener throws
 	GuardedListener(EngineListener listener, Runnable failed) {
 		this.listener = listener;
@@ -40,6 +43,7 @@ final class GuardedListener implements EngineListener {
 
 	@Override
 	public void connected(EngineFacts facts) {
+		this.toldDisconnected = false;
 		tell("connected", () -> this.listener.connected(facts));
 	}
 
@@ -63,8 +67,13 @@ final class GuardedListener implements EngineListener {
 		tell("reconciled", () -> this.listener.reconciled(living));
 	}
 
+	/// Told once for each loss.
 	@Override
 	public void disconnected(String why) {
+		if (this.toldDisconnected) {
+			return;
+		}
+		this.toldDisconnected = true;
 		tell("disconnected", () -> this.listener.disconnected(why));
 	}
 

@@ -115,7 +115,9 @@ final class StatisticsDecoder {
 
 	private static void disk(Readings readings, Metric metric, @Nullable List<@Nullable Entry> entries,
 			String operation) {
-		if (entries == null) {
+		// An empty list is no 0: kernels that don't count per cgroup give one while bytes
+		// are written.
+		if (entries == null || entries.isEmpty()) {
 			return;
 		}
 		Sum sum = new Sum();

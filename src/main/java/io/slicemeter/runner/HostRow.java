@@ -68,8 +68,8 @@ class HostRow {
 
 	/// Told by the database, whose clock wrote `last_seen_at`: no other clock may judge
 	/// it.
-	@Formula("cast(extract(epoch from (now() - last_seen_at)) * 1000 as bigint)")
-	private long silentForMillis;
+	@Formula("date_part('epoch', now() - last_seen_at)")
+	private double silentForSeconds;
 
 	long id() {
 		return this.id;
@@ -80,7 +80,7 @@ class HostRow {
 				Source.ofLabel(this.source), this.cgroupVersion, this.dockerVersion, this.kernelVersion,
 				this.agentVersion, Duration.of(this.intervalUsec, ChronoUnit.MICROS), this.capabilities,
 				this.firstSeenAt, this.lastSeenAt, Duration.of(this.clockOffsetUsec, ChronoUnit.MICROS),
-				this.silentForMillis > silentAfter.toMillis());
+				this.silentForSeconds * 1000 > silentAfter.toMillis());
 	}
 
 }

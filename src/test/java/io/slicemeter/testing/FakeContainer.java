@@ -56,7 +56,8 @@ public final class FakeContainer {
 	FakeContainer(FakeEngine engine, String name) {
 		this.engine = engine;
 		this.name = name;
-		this.id = new ContainerId(String.format(Locale.ROOT, "%064x", 0xabc0000 + NUMBER.incrementAndGet()));
+		// Told apart by the first digits, as real ones are.
+		this.id = new ContainerId(String.format(Locale.ROOT, "%012x%052x", NUMBER.incrementAndGet(), 0));
 	}
 
 	public ContainerId id() {
