@@ -130,8 +130,10 @@ public final class CgroupFiles implements Closeable {
 		return ReadOutcome.READ;
 	}
 
-	/// Reads what a closing record holds, in the order of its weight, as the cgroup may go
-	/// at any moment: CPU, OOM kills, memory peak, disk. All other metrics of the cgroup are
+	/// Reads what a closing record holds, in the order of its weight, as the cgroup may
+	/// go
+	/// at any moment: CPU, OOM kills, memory peak, disk. All other metrics of the cgroup
+	/// are
 	/// absent afterwards.
 	/// @throws UncheckedIOException if the cgroup lives but can't be read
 	public ReadOutcome readTotals(Readings into) {

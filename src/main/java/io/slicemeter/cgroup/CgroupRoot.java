@@ -101,6 +101,16 @@ public final class CgroupRoot {
 		return this.search.find(id, slices, cgroupParent, (pid != null) ? processCgroup(pid).components() : List.of());
 	}
 
+	/// A container's cgroup by its directory; empty if it is gone.
+	public Optional<ContainerCgroup> cgroupAt(Path directory) {
+		return this.search.found(directory);
+	}
+
+	/// The cgroups in a cgroup; none if it is gone.
+	public static List<Path> children(Path directory) {
+		return ContainerSearch.children(directory);
+	}
+
 	/// The container that a cgroup's directory name stands for: `docker-<64 hex>.scope`,
 	/// `libpod-<64 hex>.scope` or
 	/// `<64 hex>`.

@@ -166,7 +166,7 @@ final class ContainerSearch {
 		return Optional.empty();
 	}
 
-	private Optional<ContainerCgroup> found(Path directory) {
+	Optional<ContainerCgroup> found(Path directory) {
 		try {
 			return Optional.of(new ContainerCgroup(directory, sliceOf(directory), Inode.of(directory)));
 		}

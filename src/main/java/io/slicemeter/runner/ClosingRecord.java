@@ -33,7 +33,8 @@ public record ClosingRecord(boolean exact, List<String> inexact, @Nullable Strin
 		@Nullable Long cpuUsageUsec, @Nullable Double cpuMeanMillicores, @Nullable Long memoryPeakBytes,
 		@Nullable String memoryPeakFrom, @Nullable Long oomKills, List<OomKill> oomKillMoments,
 		@Nullable Long networkReceivedBytes, @Nullable Long networkSentBytes, @Nullable Long ioReadBytes,
-		@Nullable Long ioWriteBytes, @Nullable Long samples, @Nullable Long samplesExpected, @Nullable Double coverage) {
+		@Nullable Long ioWriteBytes, @Nullable Long samples, @Nullable Long samplesExpected,
+		@Nullable Double coverage) {
 
 	public ClosingRecord {
 		inexact = List.copyOf(inexact);

@@ -45,16 +45,16 @@ public record RunRecord(RunKey key, long revision, RunnerName runner, List<Strin
 	public RunRecord atRevision(long revision) {
 		return new RunRecord(this.key, revision, this.runner, this.formerNames, this.slice, this.container,
 				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits,
-				this.startedAt, this.startSeen, this.state, this.endedAt, this.exitCode, this.oomKilled,
-				this.closing, this.unclaimed);
+				this.startedAt, this.startSeen, this.state, this.endedAt, this.exitCode, this.oomKilled, this.closing,
+				this.unclaimed);
 	}
 
 	/// The same run in another state of life.
 	public RunRecord inState(RunState state) {
 		return new RunRecord(this.key, this.revision, this.runner, this.formerNames, this.slice, this.container,
 				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits,
-				this.startedAt, this.startSeen, state, this.endedAt, this.exitCode, this.oomKilled,
-				this.closing, this.unclaimed);
+				this.startedAt, this.startSeen, state, this.endedAt, this.exitCode, this.oomKilled, this.closing,
+				this.unclaimed);
 	}
 
 	/// The same run over. What is null keeps the value that it had.
@@ -63,8 +63,8 @@ public record RunRecord(RunKey key, long revision, RunnerName runner, List<Strin
 				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits,
 				this.startedAt, this.startSeen, RunState.ENDED,
 				endedAt.isBefore(this.startedAt) ? this.startedAt : endedAt,
-				(exitCode != null) ? exitCode : this.exitCode, (oomKilled != null) ? oomKilled : this.oomKilled, this.closing,
-				this.unclaimed);
+				(exitCode != null) ? exitCode : this.exitCode, (oomKilled != null) ? oomKilled : this.oomKilled,
+				this.closing, this.unclaimed);
 	}
 
 	/// The same run under a new name; the one that it had joins the former ones.
@@ -78,15 +78,15 @@ public record RunRecord(RunKey key, long revision, RunnerName runner, List<Strin
 		}
 		return new RunRecord(this.key, this.revision, runner, formerNames, this.slice, this.container, containerName,
 				this.image, this.labels, this.networkMode, this.addresses, this.limits, this.startedAt, this.startSeen,
-				this.state, this.endedAt, this.exitCode, this.oomKilled,
-				this.closing, this.unclaimed);
+				this.state, this.endedAt, this.exitCode, this.oomKilled, this.closing, this.unclaimed);
 	}
 
 	/// The same run with its totals.
 	public RunRecord closed(ClosingRecord closing) {
 		return new RunRecord(this.key, this.revision, this.runner, this.formerNames, this.slice, this.container,
-				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits, this.startedAt,
-				this.startSeen, this.state, this.endedAt, this.exitCode, this.oomKilled, closing, this.unclaimed);
+				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits,
+				this.startedAt, this.startSeen, this.state, this.endedAt, this.exitCode, this.oomKilled, closing,
+				this.unclaimed);
 	}
 
 	/// The same run under other bounds.

@@ -29,7 +29,8 @@ final class CgroupReader implements UsageReader {
 
 	@Override
 	public Outcome read(Moment into) {
-		// the directory decides: a kept channel may answer for a cgroup that was removed or replaced
+		// the directory decides: a kept channel may answer for a cgroup that was removed
+		// or replaced
 		OptionalLong inode = this.files.currentInode();
 		if (inode.isEmpty()) {
 			return Outcome.ENDING;
@@ -47,7 +48,8 @@ final class CgroupReader implements UsageReader {
 		return Outcome.READ;
 	}
 
-	/// Looks whether the last process has left, and if so reads the totals one last time. A
+	/// Looks whether the last process has left, and if so reads the totals one last time.
+	/// A
 	/// cgroup that is empty because nothing came in yet has used no CPU.
 	Exit exit(Moment into) {
 		switch (this.files.population()) {
@@ -99,7 +101,8 @@ final class CgroupReader implements UsageReader {
 		this.files.readMemoryEvents(into.readings());
 	}
 
-	/// Tries to open the network of a process of the scope itself, while the Engine has not
+	/// Tries to open the network of a process of the scope itself, while the Engine has
+	/// not
 	/// told the container's.
 	/// @return whether it is open, or will never be
 	boolean openNetwork(OptionalLong pid) {

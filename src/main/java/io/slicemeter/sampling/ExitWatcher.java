@@ -3,6 +3,7 @@ package io.slicemeter.sampling;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchEvent;
@@ -103,7 +104,8 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 		this.thread.start();
 	}
 
-	/// Watches a run's cgroup: registers first and looks then, so that an exit in between is
+	/// Watches a run's cgroup: registers first and looks then, so that an exit in between
+	/// is
 	/// not lost.
 	@Override
 	public void opened(TrackedRun run) {
@@ -145,7 +147,7 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 			return directory.register(this.service, kind);
 		}
 		catch (IOException ex) {
-			if (!java.nio.file.Files.exists(directory)) {
+			if (!Files.exists(directory)) {
 				return null;
 			}
 			this.metrics.watchFailed();

@@ -90,7 +90,8 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 		}
 	}
 
-	/// Networks are opened by a process of the scope as long as the Engine has not told the
+	/// Networks are opened by a process of the scope as long as the Engine has not told
+	/// the
 	/// container's: at first that process is still in the host's namespace.
 	@Override
 	public boolean openNetworks() {

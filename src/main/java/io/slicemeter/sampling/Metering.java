@@ -1,6 +1,7 @@
 package io.slicemeter.sampling;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
 import io.slicemeter.engine.Container;
@@ -33,6 +34,8 @@ final class Metering implements SmartLifecycle {
 
 	private final HostMeter host;
 
+	private final @Nullable CgroupWatching watching;
+
 	private final TimeSource time;
 
 	private final Runnable closeRuns;
@@ -40,15 +43,16 @@ final class Metering implements SmartLifecycle {
 	private @Nullable ThreadPoolTaskScheduler scheduler;
 
 	Metering(EngineFollower follower, Sampler sampler, TickTrigger trigger, Tracker tracker, TrackedRuns runs,
-			SliceMeters slices, HostMeter host, TimeSource time) {
+			SliceMeters slices, HostMeter host, @Nullable CgroupWatching watching, TimeSource time) {
 		this.follower = follower;
 		this.sampler = sampler;
 		this.trigger = trigger;
 		this.host = host;
 		this.time = time;
-		this.listener = new Fanout(tracker, slices, host);
+		this.listener = new Fanout(tracker, slices, host, watching);
+		this.watching = watching;
 		this.closeRuns = () -> {
-			runs.open().forEach(TrackedRun::close);
+			runs.open().forEach(TrackedRun::release);
 			slices.close();
 			host.close();
 		};
@@ -70,6 +74,9 @@ final class Metering implements SmartLifecycle {
 		scheduler.initialize();
 		this.scheduler = scheduler;
 		this.host.heartbeat();
+		if (this.watching != null) {
+			this.watching.start();
+		}
 		this.follower.start(this.listener);
 		scheduler.schedule(this.sampler::tick, this.trigger);
 		scheduler.scheduleWithFixedDelay(this.host::heartbeat, HEARTBEAT);
@@ -78,6 +85,9 @@ final class Metering implements SmartLifecycle {
 	@Override
 	public synchronized void stop() {
 		this.follower.close();
+		if (this.watching != null) {
+			this.watching.close();
+		}
 		ThreadPoolTaskScheduler scheduler = this.scheduler;
 		if (scheduler != null) {
 			scheduler.shutdown();
@@ -105,16 +115,23 @@ final class Metering implements SmartLifecycle {
 
 		private final HostMeter host;
 
-		Fanout(Tracker tracker, SliceMeters slices, HostMeter host) {
+		private final @Nullable CgroupWatching watching;
+
+		Fanout(Tracker tracker, SliceMeters slices, HostMeter host, @Nullable CgroupWatching watching) {
 			this.tracker = tracker;
 			this.slices = slices;
 			this.host = host;
+			this.watching = watching;
 		}
 
 		@Override
 		public void connected(EngineFacts facts) {
 			this.host.engine(facts);
 			this.tracker.connected(facts);
+			WatchedSlices watched = this.tracker.watchedSlices();
+			if (this.watching != null && watched != null) {
+				this.watching.watch(watched);
+			}
 		}
 
 		@Override
@@ -134,8 +151,12 @@ final class Metering implements SmartLifecycle {
 
 		@Override
 		public void reconciled(Set<ContainerId> living) {
+			WatchedSlices watched = this.tracker.watchedSlices();
+			if (this.watching != null && watched != null) {
+				this.watching.reconcile(watched);
+			}
 			this.tracker.reconciled(living);
-			this.slices.reconcile(this.tracker.watchedSlices());
+			this.slices.reconcile((watched != null) ? watched.names() : List.of());
 		}
 
 		@Override

@@ -56,7 +56,8 @@ final class RunNetwork implements AutoCloseable {
 		}
 	}
 
-	/// Tries to open the network by a process of the scope itself, before the Engine tells of
+	/// Tries to open the network by a process of the scope itself, before the Engine
+	/// tells of
 	/// the container.
 	/// @return whether nothing is left to try
 	synchronized boolean openEarly(OptionalLong scopePid) {

@@ -64,7 +64,8 @@ final class RunRecords {
 			.closed(neverRead(startedAt, endedAt));
 	}
 
-	/// The only row of a run that was over and removed before it could be looked at, known
+	/// The only row of a run that was over and removed before it could be looked at,
+	/// known
 	/// from events.
 	RunRecord missed(RunKey key, SliceName slice, EngineEvent.Started started, EngineEvent.Died died) {
 		return row(key, slice, started, true).ended(died.at(), died.exitCode(), null)
@@ -75,8 +76,8 @@ final class RunRecords {
 			boolean startSeen, RunState state) {
 		return new RunRecord(key, this.revisions.next(),
 				this.names.of(container.id(), container.name(), container.labels()), List.of(), slice, container.id(),
-				container.name(), container.image(), container.labels(), container.networkMode(),
-				container.addresses(), limits, startedAt, startSeen, state, null, null, null, null, false);
+				container.name(), container.image(), container.labels(), container.networkMode(), container.addresses(),
+				limits, startedAt, startSeen, state, null, null, null, null, false);
 	}
 
 	private RunRecord row(RunKey key, SliceName slice, EngineEvent.Started started, boolean startSeen) {
@@ -89,17 +90,18 @@ final class RunRecords {
 				startSeen, RunState.RUNNING, null, null, null, null, false);
 	}
 
-	/// The row with what an inspection of the living container says; empty if that is nothing
+	/// The row with what an inspection of the living container says; empty if that is
+	/// nothing
 	/// new.
 	Optional<RunRecord> described(RunRecord now, Container container, Limits limits, Instant startedAt) {
 		RunRecord named = now.named(this.names.of(container.id(), container.name(), container.labels()),
 				container.name());
-		// an Engine that is just taking a container's network away shows no address any more
+		// an Engine that is just taking a container's network away shows no address any
+		// more
 		List<String> addresses = container.addresses().isEmpty() ? now.addresses() : container.addresses();
-		return changed(now,
-				new RunRecord(now.key(), now.revision(), named.runner(), named.formerNames(), now.slice(), now.container(),
-						named.containerName(), container.image(), container.labels(), container.networkMode(), addresses,
-						limits, startedAt, now.startSeen(), livingState(container), null, null, null, null, false));
+		return changed(now, new RunRecord(now.key(), now.revision(), named.runner(), named.formerNames(), now.slice(),
+				now.container(), named.containerName(), container.image(), container.labels(), container.networkMode(),
+				addresses, limits, startedAt, now.startSeen(), livingState(container), null, null, null, null, false));
 	}
 
 	/// The row under a new container name; empty if it has that name already.
@@ -117,7 +119,8 @@ final class RunRecords {
 		return changed(now, now.limitedTo(limits));
 	}
 
-	/// The row of a run that is over, with its totals; empty if it says so already. What is not
+	/// The row of a run that is over, with its totals; empty if it says so already. What
+	/// is not
 	/// known keeps its value.
 	Optional<RunRecord> ended(RunRecord now, Totals totals, Instant endedAt, @Nullable Integer exitCode,
 			@Nullable Boolean oomKilled) {
@@ -126,7 +129,8 @@ final class RunRecords {
 		return changed(now, ended.closed(closing(totals, ended.startedAt(), end)));
 	}
 
-	/// The row of a missed run with what came to be known since; empty if that is nothing new.
+	/// The row of a missed run with what came to be known since; empty if that is nothing
+	/// new.
 	Optional<RunRecord> amended(RunRecord now, Instant endedAt, @Nullable Integer exitCode,
 			@Nullable Boolean oomKilled) {
 		return changed(now, now.ended(endedAt, exitCode, oomKilled).closed(neverRead(now.startedAt(), endedAt)));
@@ -157,8 +161,8 @@ final class RunRecords {
 
 	private static ClosingRecord neverRead(Instant startedAt, Instant endedAt) {
 		return new ClosingRecord(false, List.of(), Totals.Inexactness.NEVER_READ.label(), endedAt,
-				usecBetween(startedAt, endedAt), null, null, null, null, null, List.of(), null, null, null, null, 0L, null,
-				0.0);
+				usecBetween(startedAt, endedAt), null, null, null, null, null, List.of(), null, null, null, null, 0L,
+				null, 0.0);
 	}
 
 	private static long usecBetween(Instant startedAt, Instant endedAt) {

@@ -93,9 +93,7 @@ final class Sampler {
 			case NOTHING_NEW -> {
 				// the Engine's documents come at its own pace
 			}
-			// its cgroup is gone: the files are let go, and the Engine will tell how it
-			// ended
-			case ENDING -> run.close();
+			case ENDING -> this.tracker.vanished(run);
 			case REPLACED -> this.tracker.replaced(run);
 		}
 	}
@@ -103,7 +101,8 @@ final class Sampler {
 	private void failed(TrackedRun run, RuntimeException ex) {
 		this.metrics.readFailed();
 		if (this.failing.add(run.key())) {
-			logger.warn("Run {} of {} could not be read in this tick", run.key(), run.record().runner(), ex);
+			logger.warn("Run {} of container {} could not be read in this tick", run.key(),
+					run.container().abbreviated(), ex);
 		}
 	}
 

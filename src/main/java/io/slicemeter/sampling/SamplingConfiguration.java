@@ -118,8 +118,14 @@ class SamplingConfiguration {
 
 	@Bean
 	Metering metering(EngineFollower follower, Sampler sampler, TickTrigger trigger, Tracker tracker, TrackedRuns runs,
-			SliceMeters slices, HostMeter host, TimeSource time) {
-		return new Metering(follower, sampler, trigger, tracker, runs, slices, host, time);
+			SliceMeters slices, HostMeter host, UsageSource source, Intake intake, MeterRegistry registry,
+			TimeSource time, SampleClock clock) {
+		CgroupWatching watching = switch (source) {
+			case CgroupSource cgroup ->
+				new CgroupWatching(cgroup, tracker, runs, intake, slices, registry, time, clock);
+			case DockerSource _ -> null;
+		};
+		return new Metering(follower, sampler, trigger, tracker, runs, slices, host, watching, time);
 	}
 
 	@Bean

@@ -1,16 +1,11 @@
 package io.slicemeter.sampling;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +57,8 @@ final class SliceWatches {
 		this.register = register;
 	}
 
-	/// Watches slices from now on, beside those that are watched already. What is there now
+	/// Watches slices from now on, beside those that are watched already. What is there
+	/// now
 	/// was there before.
 	void watch(Iterable<Path> directories) {
 		List<Path> added = new ArrayList<>();
@@ -124,10 +120,7 @@ final class SliceWatches {
 	}
 
 	private void watch(Path directory, boolean startSeen) {
-		Path existing = directory;
-		while (!Files.isDirectory(existing) && existing.startsWith(this.root.directory())) {
-			existing = existing.getParent();
-		}
+		Path existing = nearestExisting(directory);
 		register(existing);
 		if (!existing.equals(directory)) {
 			// made just now: the way down to it is new
@@ -136,7 +129,7 @@ final class SliceWatches {
 			}
 			return;
 		}
-		for (Path child : children(directory)) {
+		for (Path child : CgroupRoot.children(directory)) {
 			String name = String.valueOf(child.getFileName());
 			Optional<ContainerId> container = CgroupRoot.containerOf(name);
 			if (container.isPresent()) {
@@ -149,6 +142,12 @@ final class SliceWatches {
 				watch(child, startSeen);
 			}
 		}
+	}
+
+	private Path nearestExisting(Path directory) {
+		Path parent = directory.getParent();
+		boolean below = parent != null && parent.startsWith(this.root.directory());
+		return (parent == null || !below || Files.isDirectory(directory)) ? directory : nearestExisting(parent);
 	}
 
 	private void register(Path directory) {
@@ -167,18 +166,6 @@ final class SliceWatches {
 
 	private synchronized boolean isOnTheWayToWanted(Path directory) {
 		return this.wanted.stream().anyMatch((wanted) -> wanted.startsWith(directory));
-	}
-
-	private static Set<Path> children(Path directory) {
-		Set<Path> children = new HashSet<>();
-		try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory, Files::isDirectory)) {
-			stream.forEach(children::add);
-		}
-		catch (IOException | DirectoryIteratorException | UncheckedIOException ex) {
-			// the directory went while it was listed; what it held went with it
-			return children;
-		}
-		return children;
 	}
 
 }

@@ -81,7 +81,8 @@ final class TrackedRun {
 		this.meter = new SeriesMeter(interval);
 	}
 
-	/// The run was seen to start: its counters were 0 at this point of its reader's timeline.
+	/// The run was seen to start: its counters were 0 at this point of its reader's
+	/// timeline.
 	void beginsAt(long timelineNanos) {
 		this.meter.beginsAt(timelineNanos);
 		this.oomKills = 0;
@@ -89,7 +90,8 @@ final class TrackedRun {
 
 	/// Reads the run for one tick.
 	/// @param moment refilled
-	/// @return how the reading went; after [UsageReader.Outcome#READ] the sample is [#last()]
+	/// @return how the reading went; after [UsageReader.Outcome#READ] the sample is
+	/// [#last()]
 	UsageReader.Outcome sample(Moment moment) {
 		if (!this.lock.tryLock()) {
 			return UsageReader.Outcome.NOTHING_NEW;
@@ -101,8 +103,8 @@ final class TrackedRun {
 			UsageReader.Outcome outcome = this.reader.read(moment);
 			if (outcome == UsageReader.Outcome.READ) {
 				SeriesMeter.Increment increment = take(moment);
-				this.last = new RunSample(this.key, moment.at(), increment.coveredUsec(), false, increment.cpuMillicores(),
-						moment.readings().copy());
+				this.last = new RunSample(this.key, moment.at(), increment.coveredUsec(), false,
+						increment.cpuMillicores(), moment.readings().copy());
 			}
 			return outcome;
 		}
@@ -111,7 +113,8 @@ final class TrackedRun {
 		}
 	}
 
-	/// Looks whether the last process has left, and if so reads the totals. The exit path:
+	/// Looks whether the last process has left, and if so reads the totals. The exit
+	/// path:
 	/// everything that can wait is left to [#finish()].
 	/// @param moment refilled
 	/// @return whether the run was closed by this very call
@@ -299,7 +302,8 @@ final class TrackedRun {
 		return (this.reader instanceof CgroupReader cgroup) ? cgroup.directory() : null;
 	}
 
-	/// Whether the Engine's word that it is over can be true: not while its cgroup stands. What
+	/// Whether the Engine's word that it is over can be true: not while its cgroup
+	/// stands. What
 	/// has none is over when the Engine says so.
 	boolean mayBeOver() {
 		return !(this.reader instanceof CgroupReader cgroup) || !cgroup.isThere();

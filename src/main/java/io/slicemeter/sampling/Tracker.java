@@ -101,7 +101,8 @@ final class Tracker implements EngineListener {
 		this.watched = watched;
 	}
 
-	/// The slices whose containers are tracked; null while no Engine ever told its driver.
+	/// The slices whose containers are tracked; null while no Engine ever told its
+	/// driver.
 	synchronized @Nullable WatchedSlices watchedSlices() {
 		return this.watched;
 	}
@@ -162,7 +163,8 @@ final class Tracker implements EngineListener {
 		WatchedSlices watched = this.watched;
 		if (pending != null && runs.open() == null && watched != null && watched.names().isEmpty()
 				&& !runs.isMissed(pending.at())) {
-			// removed before it could be inspected. Where only some slices are watched, nothing tells that it was in one
+			// removed before it could be inspected. Where only some slices are watched,
+			// nothing tells that it was in one
 			RunKey key = RunKey.ofStart(this.host, pending.container(), pending.at());
 			missed(runs, this.records.missed(key, watched.defaultSlice(), pending, died));
 		}
@@ -227,7 +229,8 @@ final class Tracker implements EngineListener {
 		}
 	}
 
-	/// When a run ended that was followed by another unnoticed: while a container runs, its
+	/// When a run ended that was followed by another unnoticed: while a container runs,
+	/// its
 	/// finish time is that of the lifetime before.
 	private static Instant endBefore(TrackedRun run, Container container) {
 		Instant finishedAt = container.finishedAt();
@@ -256,8 +259,7 @@ final class Tracker implements EngineListener {
 		}
 		RunRecord missed = runs.missedAt(startedAt);
 		if (missed != null) {
-			this.records
-				.amended(missed, finishedAt(container, startedAt), container.exitCode(), container.oomKilled())
+			this.records.amended(missed, finishedAt(container, startedAt), container.exitCode(), container.oomKilled())
 				.ifPresent((amended) -> missed(runs, amended));
 			return;
 		}
@@ -271,7 +273,8 @@ final class Tracker implements EngineListener {
 		}
 	}
 
-	/// A container whose command never began, e.g. since the OOM killer struck before: a run
+	/// A container whose command never began, e.g. since the OOM killer struck before: a
+	/// run
 	/// only if its cgroup used something.
 	private void neverStarted(Container container) {
 		ContainerRuns runs = this.containers.find(container.id());
@@ -324,7 +327,8 @@ final class Tracker implements EngineListener {
 		showUnclaimed();
 	}
 
-	/// Shows the runs that the Engine has not named for a minute, under their containers' IDs.
+	/// Shows the runs that the Engine has not named for a minute, under their containers'
+	/// IDs.
 	synchronized void showUnclaimed() {
 		Instant before = this.time.wall().minus(CLAIM_WITHIN);
 		for (TrackedRun run : List.copyOf(this.unnamed)) {
@@ -339,7 +343,8 @@ final class Tracker implements EngineListener {
 
 	@Override
 	public void disconnected(String why) {
-		// runs whose cgroups live are sampled on; what ended meanwhile is told after the next connect
+		// runs whose cgroups live are sampled on; what ended meanwhile is told after the
+		// next connect
 	}
 
 	/// A container's cgroup was seen.
@@ -376,7 +381,8 @@ final class Tracker implements EngineListener {
 		}
 	}
 
-	/// A tick found another cgroup where the run's was: it ended, and a new one began that the
+	/// A tick found another cgroup where the run's was: it ended, and a new one began
+	/// that the
 	/// Engine has not told yet.
 	synchronized void replaced(TrackedRun run) {
 		WatchedSlices watched = this.watched;
@@ -453,7 +459,8 @@ final class Tracker implements EngineListener {
 	private void name(TrackedRun run, RunRecord record, boolean startKnown) {
 		this.unnamed.remove(run);
 		change(run, Optional.of(record), startKnown);
-		// while the network of an exited run is still read to its end, the end waits for that
+		// while the network of an exited run is still read to its end, the end waits for
+		// that
 		if (run.totals() != null && this.runs.find(run.key()) == null) {
 			publishEnd(run);
 		}
