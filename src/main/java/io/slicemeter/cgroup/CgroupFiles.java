@@ -23,7 +23,7 @@ public final class CgroupFiles implements Closeable {
 
 	private final CgroupRoot root;
 
-	private final long inode;
+	private final Inode inode;
 
 	private final KeptFile cpuStat;
 
@@ -52,7 +52,7 @@ public final class CgroupFiles implements Closeable {
 	private CgroupFiles(Path directory, CgroupRoot root, Opening opening) throws IOException {
 		this.directory = directory;
 		this.root = root;
-		this.inode = Inode.of(directory);
+		this.inode = Inode.remember(directory);
 		this.cpuStat = opening.required(KernelFile.CPU_STAT);
 		this.cgroupEvents = opening.optional(KernelFile.CGROUP_EVENTS);
 		this.memoryEvents = opening.optional(KernelFile.MEMORY_EVENTS);
@@ -92,22 +92,20 @@ public final class CgroupFiles implements Closeable {
 
 	/// The inode of the directory as it was opened.
 	public long inode() {
-		return this.inode;
+		return this.inode.number();
 	}
 
 	/// The inode that the directory's name leads to now: another one after a restart,
 	/// none if it is gone. One stat(2).
 	public OptionalLong currentInode() {
-		try {
-			return OptionalLong.of(Inode.of(this.directory));
-		}
-		catch (IOException ex) {
-			return OptionalLong.empty();
-		}
+		return this.inode.current();
 	}
 
 	/// Reads all metrics of a cgroup; those of the network and what is derived from two
 	/// reads are not touched. What could not be read is absent afterwards.
+	///
+	/// On cgroupfs the files of a removed cgroup can't be read any more. In an ordinary
+	/// directory they can: there [#currentInode()] tells.
 	/// @throws UncheckedIOException if the cgroup lives but can't be read
 	public ReadOutcome read(Readings into) {
 		if (readTotals(into) == ReadOutcome.ENDING) {

@@ -116,15 +116,17 @@ final class ContainerSearch {
 
 	/// The part of a process's path before the component that names the container. What
 	/// lies behind that is the business of a
-	/// nested engine. A path with `..` starts at an unknown place and is of no use.
+	/// nested engine, and so is a container inside another one. A path with `..` starts
+	/// at an unknown place and is of no use.
 	private Optional<Path> parentByProcess(ContainerId id, List<String> processPath) {
 		Path parent = this.cgroupRoot;
 		for (String component : processPath) {
 			if (component.equals("..")) {
 				return Optional.empty();
 			}
-			if (containerOf(component).filter(id::equals).isPresent()) {
-				return Optional.of(parent);
+			Optional<ContainerId> container = containerOf(component);
+			if (container.isPresent()) {
+				return container.filter(id::equals).isPresent() ? Optional.of(parent) : Optional.empty();
 			}
 			parent = parent.resolve(component);
 		}
@@ -138,9 +140,13 @@ final class ContainerSearch {
 		return directory.startsWith(this.cgroupRoot) ? Optional.of(directory) : Optional.empty();
 	}
 
+	/// A parent directory of the cgroupfs driver may lie anywhere, only its name is
+	/// known.
 	private boolean isAllowed(Path directory, Collection<SliceName> slices) {
-		return slices.isEmpty() || slices.stream().anyMatch((slice) -> directory.startsWith(this.root.path(slice)))
-				|| slices.contains(sliceOf(directory));
+		SliceName innermost = sliceOf(directory);
+		return slices.isEmpty() || slices.stream()
+			.anyMatch((slice) -> directory.startsWith(this.root.path(slice))
+					|| (!slice.isSystemd() && slice.equals(innermost)));
 	}
 
 	/// Looks for a container below a directory, level by level. Not inside other

@@ -15,7 +15,7 @@ import io.slicemeter.runner.Readings;
 /// **A sum without one of its parts is none:** a malformed or missing value of one device costs that sum, because a total
 /// that leaves a device out would fall and later jump.
 ///
-/// Some kernels (5.10 to 6.1) write devices without figures, also several on one line before the one that the figures
+/// Some kernels write devices without figures, also several on one line before the one that the figures
 /// belong to: the last device before a figure is its owner.
 final class IoStat {
 

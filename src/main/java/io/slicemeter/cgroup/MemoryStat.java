@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
+import org.jspecify.annotations.Nullable;
 
 /// `memory.stat`: what the memory of a cgroup consists of, in bytes, one `key value` a line in any order.
 ///
@@ -24,6 +25,9 @@ final class MemoryStat {
 
 	private static final byte[] INACTIVE_FILE = "inactive_file".getBytes(StandardCharsets.US_ASCII);
 
+	/// How many keys are read here.
+	private static final int KEYS = 5;
+
 	private MemoryStat() {
 	}
 
@@ -34,23 +38,19 @@ final class MemoryStat {
 	static long parse(Text text, Readings into) {
 		boolean inactiveFileSeen = false;
 		long inactiveFileBytes = ABSENT;
-		while (text.nextLine()) {
+		int seen = 0;
+		// The file goes on for as long again behind the last key that is read here.
+		while (seen < KEYS && text.nextLine()) {
 			if (!text.nextWord()) {
 				continue;
 			}
-			if (text.wordIs(ANON)) {
-				text.take(into, Metric.MEMORY_ANON_BYTES);
-			}
-			else if (text.wordIs(FILE)) {
-				text.take(into, Metric.MEMORY_FILE_BYTES);
-			}
-			else if (text.wordIs(KERNEL)) {
-				text.take(into, Metric.MEMORY_KERNEL_BYTES);
-			}
-			else if (text.wordIs(SHMEM)) {
-				text.take(into, Metric.MEMORY_SHMEM_BYTES);
+			Metric metric = metricOf(text);
+			if (metric != null) {
+				seen++;
+				text.take(into, metric);
 			}
 			else if (text.wordIs(INACTIVE_FILE)) {
+				seen++;
 				inactiveFileSeen = true;
 				inactiveFileBytes = bytes(text);
 			}
@@ -60,6 +60,19 @@ final class MemoryStat {
 			text.fault(Fault.MISSING_KEY);
 		}
 		return inactiveFileBytes;
+	}
+
+	private static @Nullable Metric metricOf(Text text) {
+		if (text.wordIs(ANON)) {
+			return Metric.MEMORY_ANON_BYTES;
+		}
+		if (text.wordIs(FILE)) {
+			return Metric.MEMORY_FILE_BYTES;
+		}
+		if (text.wordIs(KERNEL)) {
+			return Metric.MEMORY_KERNEL_BYTES;
+		}
+		return text.wordIs(SHMEM) ? Metric.MEMORY_SHMEM_BYTES : null;
 	}
 
 	static void forget(Readings readings) {

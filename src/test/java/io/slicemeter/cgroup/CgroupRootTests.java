@@ -268,6 +268,16 @@ class CgroupRootTests {
 		}
 
 		@Test
+		void inAnotherContainerAreNotFoundByTheirProcessEither() {
+			CgroupDirectory inner = CgroupRootTests.this.tree
+				.directory("ci.slice/docker-" + OTHER + ".scope/system.slice/docker-" + ID + ".scope");
+			CgroupRootTests.this.tree.process(PID, inner, CgroupTree.IDLE_NETWORK);
+
+			assertThat(find(ANYWHERE, "", PID)).isEmpty();
+			assertThat(find(List.of(new SliceName("system.slice")), "", PID)).isEmpty();
+		}
+
+		@Test
 		void thatAreNotThereAreNotFound() {
 			CgroupRootTests.this.tree.container(RUNNERS, OTHER);
 			CgroupRootTests.this.tree.process(PID, CgroupRootTests.this.tree.container(RUNNERS, OTHER),

@@ -3,6 +3,7 @@ package io.slicemeter.cgroup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,15 +13,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.slicemeter.runner.ContainerId;
 import io.slicemeter.runner.Limit;
 import io.slicemeter.runner.Limits;
 import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
-import io.slicemeter.runner.SliceName;
-import io.slicemeter.testing.CgroupDirectory;
 import io.slicemeter.testing.CgroupTree;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,31 +41,33 @@ class MalformedFilesTests {
 	private static final Set<KernelFile> OTHERS = Set.of(KernelFile.CPU_MAX, KernelFile.MEMORY_MAX, KernelFile.PIDS_MAX,
 			KernelFile.CGROUP_EVENTS, KernelFile.NET_DEV, KernelFile.PROC_STAT, KernelFile.MEMINFO);
 
-	private static final ContainerId CONTAINER = CgroupTree.containerId(1);
-
 	private static final long PID = 100;
 
 	@TempDir
-	Path directory;
+	static Path directory;
+
+	private static CgroupTree tree;
 
 	private final List<String> faults = new ArrayList<>();
 
 	private final ParseFaults parseFaults = new ParseFaults(
 			(file, fault, path, count) -> this.faults.add(file.fileName() + " " + fault.label()));
 
+	@BeforeAll
+	static void makeTree() {
+		tree = CgroupTree.create(directory);
+		tree.process(PID, tree.slice("ci.slice"), CgroupTree.IDLE_NETWORK);
+	}
+
 	@ParameterizedTest
 	@MethodSource("cases")
 	void isReadAsStated(Case row) throws IOException {
-		CgroupTree tree = CgroupTree.create(this.directory);
-		CgroupDirectory cgroup = tree.container(new SliceName("ci.slice"), CONTAINER);
-		tree.process(PID, cgroup, CgroupTree.IDLE_NETWORK);
-
 		String result = switch (row.file()) {
-			case CPU_MAX, MEMORY_MAX, PIDS_MAX -> limit(tree, cgroup, row);
-			case CGROUP_EVENTS -> population(tree, cgroup, row);
-			case NET_DEV -> network(tree, row);
-			case PROC_STAT, MEMINFO, HOST_CPU_PRESSURE, HOST_MEMORY_PRESSURE, HOST_IO_PRESSURE -> host(tree, row);
-			default -> readings(tree, cgroup, row);
+			case CPU_MAX, MEMORY_MAX, PIDS_MAX -> limit(row);
+			case CGROUP_EVENTS -> population(row);
+			case NET_DEV -> network(row);
+			case PROC_STAT, MEMINFO, HOST_CPU_PRESSURE, HOST_MEMORY_PRESSURE, HOST_IO_PRESSURE -> host(row);
+			default -> readings(row);
 		};
 
 		assertThat(result).isEqualTo(row.result());
@@ -85,16 +86,9 @@ class MalformedFilesTests {
 		assertThat(stated).containsAll(wanted);
 	}
 
-	private String readings(CgroupTree tree, CgroupDirectory cgroup, Case row) throws IOException {
-		for (KernelFile file : OF_CGROUPS) {
-			if (file != row.file() && file != KernelFile.CPU_STAT) {
-				cgroup.without(file.fileName());
-			}
-		}
-		cgroup.write("cpu.stat", "usage_usec 7\n");
-		cgroup.write(row.file().fileName(), row.content());
+	private String readings(Case row) throws IOException {
 		Readings readings = new Readings();
-		try (CgroupFiles files = CgroupFiles.open(cgroup.path(), open(tree))) {
+		try (CgroupFiles files = open(row)) {
 			assertThat(files.read(readings)).isEqualTo(ReadOutcome.READ);
 		}
 		if (row.file() != KernelFile.CPU_STAT) {
@@ -104,7 +98,7 @@ class MalformedFilesTests {
 		return text(readings);
 	}
 
-	private String network(CgroupTree tree, Case row) {
+	private String network(Case row) {
 		tree.network(PID, row.content());
 		Readings readings = new Readings();
 		try (NetworkFile file = NetworkFile.open(tree.procRoot(), PID, InterfacePattern.of("eth*"), this.parseFaults)
@@ -114,14 +108,14 @@ class MalformedFilesTests {
 		return text(readings);
 	}
 
-	private String host(CgroupTree tree, Case row) {
+	private String host(Case row) {
 		tree.proc("stat", "cpu  0 0 0 0 0 0 0 0 0 0\n");
 		tree.proc("meminfo", "MemTotal: 1 kB\n");
 		for (String pressure : List.of("pressure/cpu", "pressure/memory", "pressure/io")) {
 			tree.proc(pressure, "some total=0\n");
 		}
 		Readings readings = new Readings();
-		try (HostFiles files = open(tree).openHost()) {
+		try (HostFiles files = root().openHost()) {
 			files.read(readings);
 			Readings before = readings.copy();
 			tree.proc(row.file().fileName(), row.content());
@@ -135,12 +129,8 @@ class MalformedFilesTests {
 		return text(readings);
 	}
 
-	private String limit(CgroupTree tree, CgroupDirectory cgroup, Case row) throws IOException {
-		for (KernelFile file : List.of(KernelFile.CPU_MAX, KernelFile.MEMORY_MAX, KernelFile.PIDS_MAX)) {
-			cgroup.without(file.fileName());
-		}
-		cgroup.write(row.file().fileName(), row.content());
-		try (CgroupFiles files = CgroupFiles.open(cgroup.path(), open(tree))) {
+	private String limit(Case row) throws IOException {
+		try (CgroupFiles files = open(row)) {
 			Limits limits = files.readLimits();
 			List<String> known = Stream.of(limits.cpuMillicores(), limits.memoryBytes(), limits.pids())
 				.filter(Objects::nonNull)
@@ -151,14 +141,21 @@ class MalformedFilesTests {
 		}
 	}
 
-	private String population(CgroupTree tree, CgroupDirectory cgroup, Case row) throws IOException {
-		cgroup.write("cgroup.events", row.content());
-		try (CgroupFiles files = CgroupFiles.open(cgroup.path(), open(tree))) {
+	private String population(Case row) throws IOException {
+		try (CgroupFiles files = open(row)) {
 			return files.population().name();
 		}
 	}
 
-	private CgroupRoot open(CgroupTree tree) {
+	/// Opens a cgroup that has the file of the row and what every cgroup has.
+	private CgroupFiles open(Case row) throws IOException {
+		Path cgroup = Files.createTempDirectory(tree.cgroupRoot(), "row");
+		Files.writeString(cgroup.resolve("cpu.stat"), "usage_usec 7\n");
+		Files.writeString(cgroup.resolve(row.file().fileName()), row.content());
+		return CgroupFiles.open(cgroup, root());
+	}
+
+	private CgroupRoot root() {
 		return CgroupRoot.open(tree.cgroupRoot(), tree.procRoot(), this.parseFaults);
 	}
 
