@@ -18,7 +18,6 @@ import io.slicemeter.testing.TestDatabase;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -42,7 +41,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// 1000 millicores.
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UsageQueriesIT {
 
 	private static final long S = 1_000_000;

@@ -16,7 +16,6 @@ import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -32,7 +31,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// However a runner's life went, with gaps and restarts, and however it is cut into buckets: nothing is lost or counted twice.
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UsageTotalsIT {
 
 	private final PGSimpleDataSource dataSource;
