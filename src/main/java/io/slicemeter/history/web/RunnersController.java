@@ -58,7 +58,8 @@ class RunnersController {
 		int limit = parameters.mostItems();
 		List<Runner> found = this.runners.list(parameters.filter(), parameters.position(), limit + 1);
 		List<Runner> page = found.subList(0, Math.min(limit, found.size()));
-		String next = (found.size() > limit) ? RunnerListParameters.cursor(Runners.place(page.getLast().newest())) : null;
+		String next = (found.size() > limit) ? RunnerListParameters.cursor(Runners.place(page.getLast().newest()))
+				: null;
 		return new RunnerPage(page.stream().map(RunnerItem::of).toList(), next);
 	}
 
@@ -93,8 +94,8 @@ class RunnersController {
 		Period period = parameters.period(this.clock.instant());
 		CataloguedRun found = this.runners.find(runner, parameters.host());
 		RunnerTotals totals = this.history.totals(Runners.place(found), new TimeRange(period.from(), period.to()));
-		return new RunnerSummary(found.runner().value(), found.host().name(), period.from(),
-				period.to(), totals.runs(), Usage.of(totals.usage()));
+		return new RunnerSummary(found.runner().value(), found.host().name(), period.from(), period.to(), totals.runs(),
+				Usage.of(totals.usage()));
 	}
 
 	private SeriesQuery query(SamplesParameters parameters) {
