@@ -126,7 +126,7 @@ public class Slices {
 			.stream()
 			.sorted(Map.Entry.<RunnerOnHost, Long>comparingByValue(Comparator.reverseOrder())
 				.thenComparing((entry) -> entry.getKey().runner().value())
-				.thenComparing((entry) -> entry.getKey().host().value()))
+				.thenComparing((entry) -> entry.getKey().host().toString()))
 			.limit(most)
 			.toList();
 	}

@@ -1,13 +1,17 @@
 package io.slicemeter.web;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
+import io.swagger.v3.core.converter.ModelConverter;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
+import io.swagger.v3.oas.models.Paths;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.media.ArraySchema;
 import io.swagger.v3.oas.models.media.Content;
@@ -18,9 +22,12 @@ import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.servers.Server;
+import io.swagger.v3.oas.models.tags.Tag;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /// The OpenAPI description: what stands above all operations, and the problems that each of them can answer with.
 @Configuration(proxyBeanMethods = false)
@@ -38,6 +45,24 @@ class ApiDescription {
 					+ "half-open, absent is null. Every error is a problem detail (RFC 9457) with a stable `type`. "
 					+ "Parameters that are not known are refused."))
 			.servers(List.of(new Server().url("/").description("This service")));
+	}
+
+	/// In an order that does not depend on chance.
+	@Bean
+	@Order(Ordered.LOWEST_PRECEDENCE)
+	OpenApiCustomizer order() {
+		return (api) -> {
+			api.getTags().sort(Comparator.comparing(Tag::getName));
+			Paths paths = new Paths();
+			new TreeMap<>(api.getPaths()).forEach(paths::addPathItem);
+			api.setPaths(paths);
+			api.getComponents().setSchemas(new TreeMap<>(api.getComponents().getSchemas()));
+		};
+	}
+
+	@Bean
+	ModelConverter nullness() {
+		return new NullnessOfRecords();
 	}
 
 	@Bean
@@ -60,6 +85,11 @@ class ApiDescription {
 		ApiResponse answer = operation.getResponses().get("200");
 		if (answer != null && method == PathItem.HttpMethod.GET) {
 			answer.description("The answer.");
+			answer.getContent().forEach((mediaType, content) -> {
+				if (mediaType.equals(Table.CSV) || mediaType.equals(Table.NDJSON)) {
+					content.schema(new StringSchema().description("The columns as rows; `at` is the first."));
+				}
+			});
 		}
 	}
 

@@ -31,7 +31,8 @@ class MetricDescription implements OpenApiCustomizer {
 				figure.setTypes(Set.of("number", "null"));
 				reading.addProperty(metric.jsonName(), figure);
 			}
-			reading.setAdditionalProperties(null);
+			reading.getProperties().remove("figures");
+			reading.setRequired(List.copyOf(reading.getProperties().keySet()));
 		}
 	}
 
