@@ -24,7 +24,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -402,7 +401,6 @@ class CatalogueIT {
 
 	}
 
-	@SpringBootConfiguration
 	@EnableAutoConfiguration
 	@AutoConfigurationPackage(basePackages = "io.slicemeter.runner")
 	@EnableConfigurationProperties(SilenceProperties.class)
