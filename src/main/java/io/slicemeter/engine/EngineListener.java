@@ -13,9 +13,8 @@ public interface EngineListener {
 	void connected(EngineFacts facts);
 
 	/// Something happened. For a start, a rename and an update an inspection is told
-	/// right after it, for a die too if the container still exists. An event is told
-	/// once,
-	/// but may be older than what an inspection said already.
+	/// right after it, for a die too if the container still exists. An event is
+	/// told once, but may be older than what an inspection said already.
 	void event(EngineEvent event);
 
 	/// The Engine described a container.
