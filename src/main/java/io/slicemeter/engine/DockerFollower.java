@@ -95,7 +95,7 @@ final class DockerFollower implements EngineFollower {
 		if (muted != null) {
 			muted.mute();
 		}
-		if (ending != null && ending != Thread.currentThread()) {
+		if (ending != null && !ending.equals(Thread.currentThread())) {
 			try {
 				ending.join(ENDING);
 			}

@@ -78,9 +78,8 @@ final class EngineSession {
 		}
 	}
 
-	/// A stream can hang silently while the Engine answers: then a reconcile finds what
-	/// no
-	/// event announced, not even by the next one.
+	/// A stream can hang silently while the Engine answers: then a reconcile finds
+	/// changes that no event announces until the next one.
 	private void requireTalkativeStream() throws InterruptedException {
 		drain();
 		if (!this.unannounced.isEmpty()) {

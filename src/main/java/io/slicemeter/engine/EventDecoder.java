@@ -22,7 +22,8 @@ final class EventDecoder {
 	private EventDecoder() {
 	}
 
-	/// @return null if the event is none of ours, or does not say which container or when
+	/// Reads one event.
+	/// @return null if it is none of ours, or does not say which container or when
 	static @Nullable EngineEvent decode(Event event) {
 		EventActor actor = event.getActor();
 		String id = (actor != null && actor.getId() != null) ? actor.getId() : event.getId();

@@ -22,6 +22,7 @@ final class EventQueue {
 		this.capacity = capacity;
 	}
 
+	/// Takes an event in.
 	/// @return whether there was room
 	boolean deliver(Event event) {
 		if (this.signals.size() >= this.capacity) {

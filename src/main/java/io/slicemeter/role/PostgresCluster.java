@@ -122,8 +122,10 @@ record PostgresCluster(Path directory) {
 				""".formatted(USER, newPassword(), DATABASE), singleUser());
 	}
 
+	/// A statement that fails isn't printed, for it may hold the password.
 	private String[] singleUser() {
-		return new String[] { "--single", "-D", data().toString(), "-c", "exit_on_error=on", "postgres" };
+		return new String[] { "--single", "-D", data().toString(), "-c", "exit_on_error=on", "-c",
+				"log_min_error_statement=panic", "postgres" };
 	}
 
 	private String newPassword() throws IOException {

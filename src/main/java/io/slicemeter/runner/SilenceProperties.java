@@ -14,5 +14,5 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("slicemeter.host")
 record SilenceProperties(@DefaultValue("30s") @NotNull @DurationMin(seconds = 1,
-		message = "must be at least 1s: {value}") Duration silentAfter) {
+		message = "must be at least 1s, but is ${validatedValue}") Duration silentAfter) {
 }

@@ -34,6 +34,21 @@ public record SliceName(String value) {
 		return new SliceName(name.endsWith(SUFFIX) ? name : name + SUFFIX);
 	}
 
+	/// Whether a text is the name of a slice.
+	public static boolean isValid(String text) {
+		try {
+			return new SliceName(text).value().equals(text);
+		}
+		catch (IllegalArgumentException ex) {
+			return false;
+		}
+	}
+
+	/// Whether services of the host run in it too, beside runners.
+	public boolean holdsServices() {
+		return isRoot() || this.value.equals("system.slice");
+	}
+
 	public boolean isSystemd() {
 		return this.value.endsWith(SUFFIX);
 	}

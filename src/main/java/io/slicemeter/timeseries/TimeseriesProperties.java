@@ -34,9 +34,21 @@ record TimeseriesProperties(@DefaultValue("200000") int queueSize, @DefaultValue
 
 	private static <T extends Comparable<T>> void within(String name, T value, T least, T most) {
 		if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-			throw new IllegalArgumentException(
-					"slicemeter.timeseries.%s must be from %s to %s, not %s".formatted(name, least, most, value));
+			throw new IllegalArgumentException("slicemeter.timeseries.%s must be from %s to %s, not %s".formatted(name,
+					written(least), written(most), written(value)));
 		}
+	}
+
+	/// As one would write it in the configuration.
+	private static String written(Object value) {
+		if (!(value instanceof Duration duration)) {
+			return value.toString();
+		}
+		if (duration.toMillis() % 1000 != 0) {
+			return duration.toMillis() + "ms";
+		}
+		return (duration.toSeconds() % 60 != 0 || duration.isZero()) ? duration.toSeconds() + "s"
+				: duration.toMinutes() + "m";
 	}
 
 }

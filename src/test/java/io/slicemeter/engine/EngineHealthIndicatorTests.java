@@ -5,6 +5,7 @@ import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.actuate.endpoint.HttpCodeStatusMapper;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
@@ -34,6 +35,7 @@ class EngineHealthIndicatorTests {
 		assertThat(health.getDetails()).containsEntry("host", "unix:///x")
 			.containsEntry("since", SINCE)
 			.containsEntry("problem", "Connection refused");
+		assertThat(HttpCodeStatusMapper.getDefault().getStatusCode(health.getStatus())).isEqualTo(200);
 	}
 
 	private static Health health(EngineStatus status) {

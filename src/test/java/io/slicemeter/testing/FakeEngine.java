@@ -26,6 +26,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Predicate;
 
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+
 import io.slicemeter.runner.ContainerId;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -62,6 +65,8 @@ public final class FakeEngine implements AutoCloseable {
 			Map.of("ServerVersion", "99.0-fake", "CgroupDriver", "cgroupfs", "CgroupVersion", "1", "NCPU", 4,
 					"MemTotal", 8_000_000_000L, "KernelVersion", "6.12.0-fake"));
 
+	private final ServerSockets serverSockets;
+
 	private @Nullable ServerSocket server;
 
 	private int port;
@@ -70,12 +75,26 @@ public final class FakeEngine implements AutoCloseable {
 
 	private long lastNano;
 
-	private FakeEngine() {
+	private FakeEngine(ServerSockets serverSockets) {
+		this.serverSockets = serverSockets;
 	}
 
 	/// Starts an Engine without containers.
 	public static FakeEngine start() {
-		FakeEngine engine = new FakeEngine();
+		return start(ServerSocket::new);
+	}
+
+	/// Starts an Engine without containers that wants a client certificate.
+	public static FakeEngine startWithTls(SSLContext context) {
+		return start(() -> {
+			SSLServerSocket socket = (SSLServerSocket) context.getServerSocketFactory().createServerSocket();
+			socket.setNeedClientAuth(true);
+			return socket;
+		});
+	}
+
+	private static FakeEngine start(ServerSockets serverSockets) {
+		FakeEngine engine = new FakeEngine(serverSockets);
 		engine.listen();
 		return engine;
 	}
@@ -257,7 +276,7 @@ public final class FakeEngine implements AutoCloseable {
 
 	private void listen() {
 		try {
-			ServerSocket listening = new ServerSocket();
+			ServerSocket listening = this.serverSockets.open();
 			listening.setReuseAddress(true);
 			listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), this.port));
 			this.server = listening;
@@ -437,6 +456,12 @@ public final class FakeEngine implements AutoCloseable {
 			.getBytes(StandardCharsets.US_ASCII));
 		out.write(bytes);
 		out.flush();
+	}
+
+	private interface ServerSockets {
+
+		ServerSocket open() throws IOException;
+
 	}
 
 	/// A request that was made.
