@@ -1,5 +1,6 @@
 package io.slicemeter.engine;
 
+import java.util.Collection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.random.RandomGenerator;
 
 import org.jspecify.annotations.Nullable;
+import io.slicemeter.runner.ContainerId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,6 +74,11 @@ final class DockerFollower implements EngineFollower {
 		this.listener = guarded;
 		this.meters.connected(() -> this.status.connected());
 		this.thread = Thread.ofPlatform().daemon().name("slicemeter-engine").start(() -> run(guarded));
+	}
+
+	@Override
+	public void askFor(Collection<ContainerId> containers) {
+		this.tracked.ask(containers);
 	}
 
 	@Override

@@ -143,7 +143,9 @@ final class EngineSession {
 		Set<ContainerId> before = Set.copyOf(this.tracked.living());
 		List<ContainerId> asked = new ArrayList<>(this.connection.running());
 		Set<ContainerId> listed = Set.copyOf(asked);
-		before.stream().filter((container) -> !listed.contains(container)).forEach(asked::add);
+		Set<ContainerId> others = new HashSet<>(before);
+		others.addAll(this.tracked.takeAsked());
+		others.stream().filter((container) -> !listed.contains(container)).forEach(asked::add);
 		asked.forEach(this::inspect);
 		Set<ContainerId> living = Set.copyOf(this.tracked.living());
 		this.unannounced.clear();

@@ -41,4 +41,17 @@ public record ClosingRecord(boolean exact, List<String> inexact, @Nullable Strin
 		oomKillMoments = List.copyOf(oomKillMoments);
 	}
 
+	/// The same totals of a run that lasted so long.
+	public ClosingRecord lasting(long durationUsec) {
+		return new ClosingRecord(this.exact, this.inexact, this.reason, this.at, durationUsec, this.cpuUsageUsec,
+				mean(this.cpuUsageUsec, durationUsec), this.memoryPeakBytes, this.memoryPeakFrom, this.oomKills,
+				this.oomKillMoments, this.networkReceivedBytes, this.networkSentBytes, this.ioReadBytes, this.ioWriteBytes,
+				this.samples, this.samplesExpected, this.coverage);
+	}
+
+	/// The mean CPU use in millicores of a run; null where it is not known.
+	public static @Nullable Double mean(@Nullable Long cpuUsageUsec, long durationUsec) {
+		return (cpuUsageUsec != null && durationUsec > 0) ? cpuUsageUsec * 1000.0 / durationUsec : null;
+	}
+
 }

@@ -60,7 +60,7 @@ final class CgroupWatching implements AutoCloseable {
 		}
 		ExitWarmup.run();
 		this.tracker.observedBy(watcher);
-		this.work.start(watcher::networkPending);
+		this.work.start(this.slices::catchUp);
 		watcher.start();
 	}
 

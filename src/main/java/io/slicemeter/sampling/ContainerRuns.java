@@ -1,5 +1,6 @@
 package io.slicemeter.sampling;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +42,17 @@ final class ContainerRuns {
 		this.missed.add(record);
 	}
 
-	/// The missed lifetime that began at this moment.
+	/// The missed lifetime that began at this moment, which the database keeps in µs.
 	@Nullable RunRecord missedAt(Instant startedAt) {
-		return this.missed.stream().filter((record) -> record.startedAt().equals(startedAt)).findFirst().orElse(null);
+		return this.missed.stream()
+			.filter((record) -> Duration.between(record.startedAt(), startedAt).abs().toNanos() <= 1000)
+			.findFirst()
+			.orElse(null);
+	}
+
+	/// Whether a missed lifetime is this run.
+	boolean isMissed(RunKey key) {
+		return this.missed.stream().anyMatch((record) -> record.key().equals(key));
 	}
 
 	/// Whether a missed lifetime covers this moment.

@@ -147,8 +147,7 @@ final class ExitWarmup {
 		}
 
 		@Override
-		public boolean openNetworks() {
-			return false;
+		public void slicesChanged() {
 		}
 
 	}

@@ -79,9 +79,8 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 		/// A run's bounds may have changed.
 		void limitsChanged(TrackedRun run);
 
-		/// Networks of new runs may be ready to be opened.
-		/// @return whether there are still some to try
-		boolean openNetworks();
+		/// A slice changed: cgroups may have appeared.
+		void slicesChanged();
 
 	}
 
@@ -185,18 +184,8 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 
 	private @Nullable WatchKey next() throws InterruptedException {
 		long dueNanos = this.memoryEvents.dueInNanos(this.time.nanos());
-		if (this.networksPending) {
-			dueNanos = Math.min(dueNanos, TimeUnit.MILLISECONDS.toNanos(20));
-		}
 		return (dueNanos == Long.MAX_VALUE) ? this.service.take()
 				: this.service.poll(Math.max(1, dueNanos), TimeUnit.NANOSECONDS);
-	}
-
-	private volatile boolean networksPending;
-
-	/// A new run has a network to be opened as soon as it has one of its own.
-	void networkPending() {
-		this.networksPending = true;
 	}
 
 	private void handle(WatchKey key) {
@@ -258,14 +247,13 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 		}
 		this.exited.clear();
 		this.memoryEvents.due(this.time.nanos()).forEach(this::readMemoryEvents);
-		this.slices.catchUp();
+		if (this.slices.hasChanged()) {
+			this.work.slicesChanged();
+		}
 		for (TrackedRun run : this.limitsChanged) {
 			this.work.limitsChanged(run);
 		}
 		this.limitsChanged.clear();
-		if (this.networksPending) {
-			this.networksPending = this.work.openNetworks();
-		}
 	}
 
 	@Override

@@ -6,16 +6,24 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 import io.slicemeter.cgroup.CgroupRoot;
 import io.slicemeter.cgroup.ContainerCgroup;
 import io.slicemeter.runner.ContainerId;
 import io.slicemeter.timeseries.Intake;
 import io.slicemeter.timeseries.RunSample;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What the exit watcher leaves for later: reading networks to their end, handing over closing
 /// rows, telling the tracker, opening new runs.
 final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(ExitWork.class);
+
+	private static final long NETWORK_PERIOD_MILLIS = 20;
 
 	private static final Duration NETWORK_WITHIN = Duration.ofSeconds(5);
 
@@ -37,7 +45,14 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 
 	private final Queue<TrackedRun> withoutNetwork = new ConcurrentLinkedQueue<>();
 
-	private Runnable networkPending = () -> {
+	/// Opens what appears, so that the exit path never waits for a cgroup to be opened.
+	private final Thread thread;
+
+	private final Semaphore wake = new Semaphore(0);
+
+	private volatile boolean stopped;
+
+	private Runnable catchUp = () -> {
 	};
 
 	ExitWork(CgroupSource source, Tracker tracker, Intake intake, SliceMeters slices, ExitMetrics metrics,
@@ -50,11 +65,47 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 		this.metrics = metrics;
 		this.time = time;
 		this.tail = new NetworkTail(time, this::finish);
+		this.thread = new Thread(this::run, "slicemeter-appearances");
+		this.thread.setDaemon(true);
 	}
 
-	void start(Runnable networkPending) {
-		this.networkPending = networkPending;
+	/// @param catchUp lists the slices that changed
+	void start(Runnable catchUp) {
+		this.catchUp = catchUp;
 		this.tail.start();
+		this.thread.start();
+	}
+
+	@Override
+	public void slicesChanged() {
+		this.wake.release();
+	}
+
+	private void run() {
+		while (!this.stopped) {
+			try {
+				if (this.withoutNetwork.isEmpty()) {
+					this.wake.acquire();
+				}
+				else {
+					// whether a change woke it or the time came, both are looked after
+					boolean _ = this.wake.tryAcquire(NETWORK_PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+				}
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				return;
+			}
+			this.wake.drainPermits();
+			try {
+				this.catchUp.run();
+				openNetworks();
+			}
+			catch (RuntimeException ex) {
+				this.metrics.exitFailed();
+				logger.warn("Cgroups that appeared could not be opened; the next reconcile tries again", ex);
+			}
+		}
 	}
 
 	@Override
@@ -86,15 +137,13 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 		TrackedRun run = this.tracker.appeared(this.source.lifetime(container, cgroup), container, startSeen);
 		if (run != null) {
 			this.withoutNetwork.add(run);
-			this.networkPending.run();
 		}
 	}
 
 	/// Networks are opened by a process of the scope as long as the Engine has not told
 	/// the
 	/// container's: at first that process is still in the host's namespace.
-	@Override
-	public boolean openNetworks() {
+	private void openNetworks() {
 		Iterator<TrackedRun> runs = this.withoutNetwork.iterator();
 		while (runs.hasNext()) {
 			TrackedRun run = runs.next();
@@ -104,11 +153,18 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 				runs.remove();
 			}
 		}
-		return !this.withoutNetwork.isEmpty();
 	}
 
 	@Override
 	public void close() {
+		this.stopped = true;
+		this.wake.release();
+		try {
+			this.thread.join(Duration.ofSeconds(2));
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
 		this.tail.close();
 	}
 

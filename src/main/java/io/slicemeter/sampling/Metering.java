@@ -36,6 +36,8 @@ final class Metering implements SmartLifecycle {
 
 	private final @Nullable CgroupWatching watching;
 
+	private final LeftOpen leftOpen;
+
 	private final TimeSource time;
 
 	private final Runnable closeRuns;
@@ -43,13 +45,14 @@ final class Metering implements SmartLifecycle {
 	private @Nullable ThreadPoolTaskScheduler scheduler;
 
 	Metering(EngineFollower follower, Sampler sampler, TickTrigger trigger, Tracker tracker, TrackedRuns runs,
-			SliceMeters slices, HostMeter host, @Nullable CgroupWatching watching, TimeSource time) {
+			SliceMeters slices, HostMeter host, @Nullable CgroupWatching watching, LeftOpen leftOpen, TimeSource time) {
 		this.follower = follower;
 		this.sampler = sampler;
 		this.trigger = trigger;
 		this.host = host;
 		this.time = time;
-		this.listener = new Fanout(tracker, slices, host, watching);
+		this.listener = new Fanout(tracker, slices, host, watching, leftOpen);
+		this.leftOpen = leftOpen;
 		this.watching = watching;
 		this.closeRuns = () -> {
 			runs.open().forEach(TrackedRun::release);
@@ -84,6 +87,7 @@ final class Metering implements SmartLifecycle {
 
 	@Override
 	public synchronized void stop() {
+		this.leftOpen.close();
 		this.follower.close();
 		if (this.watching != null) {
 			this.watching.close();
@@ -117,7 +121,11 @@ final class Metering implements SmartLifecycle {
 
 		private final @Nullable CgroupWatching watching;
 
-		Fanout(Tracker tracker, SliceMeters slices, HostMeter host, @Nullable CgroupWatching watching) {
+		private final LeftOpen leftOpen;
+
+		Fanout(Tracker tracker, SliceMeters slices, HostMeter host, @Nullable CgroupWatching watching,
+				LeftOpen leftOpen) {
+			this.leftOpen = leftOpen;
 			this.tracker = tracker;
 			this.slices = slices;
 			this.host = host;
@@ -157,6 +165,7 @@ final class Metering implements SmartLifecycle {
 			}
 			this.tracker.reconciled(living);
 			this.slices.reconcile((watched != null) ? watched.names() : List.of());
+			this.leftOpen.reconciled();
 		}
 
 		@Override

@@ -19,6 +19,7 @@ import io.slicemeter.runner.RunRecord;
 import io.slicemeter.runner.RunState;
 import io.slicemeter.runner.RunnerName;
 import io.slicemeter.runner.SliceName;
+import io.slicemeter.timeseries.OpenRun;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the catalogue's rows of runs from what the Engine says and what the kernel showed. A
@@ -129,11 +130,24 @@ final class RunRecords {
 		return changed(now, ended.closed(closing(totals, ended.startedAt(), end)));
 	}
 
-	/// The row of a missed run with what came to be known since; empty if that is nothing
-	/// new.
+	/// The row of a run that ended while no agent was running: its last stored sample closes it
+	/// until the Engine says more.
+	RunRecord orphaned(OpenRun run) {
+		RunRecord record = run.record().ended(run.lastAt(), null, null);
+		Totals totals = new Totals(run.lastAt(), false, Totals.Inexactness.AGENT_DOWN, List.of(), run.last(), -1, List.of(),
+				0, 0, false);
+		return record.closed(closing(totals, record.startedAt(), run.lastAt())).atRevision(this.revisions.next());
+	}
+
+	/// The row of a missed run with what came to be known since; empty if that is nothing new.
 	Optional<RunRecord> amended(RunRecord now, Instant endedAt, @Nullable Integer exitCode,
 			@Nullable Boolean oomKilled) {
-		return changed(now, now.ended(endedAt, exitCode, oomKilled).closed(neverRead(now.startedAt(), endedAt)));
+		RunRecord ended = now.ended(endedAt, exitCode, oomKilled);
+		ClosingRecord closing = ended.closing();
+		if (closing == null || ended.endedAt() == null) {
+			return changed(now, ended);
+		}
+		return changed(now, ended.closed(closing.lasting(usecBetween(ended.startedAt(), ended.endedAt()))));
 	}
 
 	private Optional<RunRecord> changed(RunRecord now, RunRecord next) {
@@ -150,7 +164,7 @@ final class RunRecords {
 		boolean whole = totals.watchedFromStart();
 		return new ClosingRecord(totals.exact(), totals.inexact(),
 				(totals.reason() != null) ? totals.reason().label() : null, totals.at(), durationUsec, usage,
-				(usage != null && durationUsec > 0) ? usage * 1000.0 / durationUsec : null, peak,
+				ClosingRecord.mean(usage, durationUsec), peak,
 				(peak == null) ? null : fromKernel ? "kernel" : "samples", value(readings, Metric.OOM_KILLS),
 				totals.oomKillMoments(), value(readings, Metric.NETWORK_RECEIVED_BYTES),
 				value(readings, Metric.NETWORK_SENT_BYTES), value(readings, Metric.IO_READ_BYTES),

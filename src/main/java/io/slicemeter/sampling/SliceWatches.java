@@ -98,6 +98,11 @@ final class SliceWatches {
 		this.relist = true;
 	}
 
+	/// Whether something has to be listed.
+	synchronized boolean hasChanged() {
+		return this.relist || !this.changed.isEmpty();
+	}
+
 	/// Lists what changed.
 	void catchUp() {
 		List<Path> directories;

@@ -3,7 +3,7 @@ package io.slicemeter.sampling;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +23,7 @@ import io.slicemeter.runner.RunState;
 import io.slicemeter.runner.SliceName;
 import io.slicemeter.runner.Source;
 import io.slicemeter.timeseries.Intake;
+import io.slicemeter.timeseries.OpenRun;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -358,6 +359,22 @@ final class Tracker implements EngineListener {
 			return null;
 		}
 		return open(lifetime, container, this.time.wall(), startSeen, this.time.wall());
+	}
+
+	/// The catalogue shows runs as open that an agent before this one left. What is not tracked
+	/// by now has ended since.
+	/// @return the containers that the Engine may still know
+	synchronized Set<ContainerId> leftOpen(List<OpenRun> open) {
+		Set<ContainerId> ask = new HashSet<>();
+		for (OpenRun run : open) {
+			RunRecord record = run.record();
+			ContainerRuns runs = this.containers.get(record.container());
+			if (runs.find(record.key()) == null && !runs.isMissed(record.key())) {
+				missed(runs, this.records.orphaned(run));
+				ask.add(record.container());
+			}
+		}
+		return ask;
 	}
 
 	/// The exit watcher read the run's totals, and the network has been read to its end.

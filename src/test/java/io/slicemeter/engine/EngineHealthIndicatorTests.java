@@ -1,6 +1,8 @@
 package io.slicemeter.engine;
 
+import io.slicemeter.runner.ContainerId;
 import java.net.URI;
+import java.util.Collection;
 import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,10 @@ class EngineHealthIndicatorTests {
 	}
 
 	private record StillFollower(EngineStatus status) implements EngineFollower {
+
+		@Override
+		public void askFor(Collection<ContainerId> containers) {
+		}
 
 		@Override
 		public void start(@Nullable EngineListener listener) {

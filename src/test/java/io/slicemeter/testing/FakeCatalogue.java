@@ -87,7 +87,7 @@ public class FakeCatalogue implements Catalogue {
 				host, new SliceName("ci-runners.slice"), new ContainerId("c".repeat(64)), runner, "busybox:local",
 				Map.of("team", "core"), "bridge", List.of("172.17.0.2"), limits,
 				Instant.parse("2026-03-01T11:00:00Z").plusSeconds(id), true, state, endedAt,
-				(endedAt != null) ? 137 : null, (endedAt != null) ? true : null);
+				(endedAt != null) ? 137 : null, (endedAt != null) ? true : null, null, false);
 		this.runs.add(run);
 		return run;
 	}

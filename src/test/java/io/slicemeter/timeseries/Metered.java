@@ -73,7 +73,7 @@ final class Metered {
 				new ContainerId("a".repeat(64)), "runner-1", "busybox", Map.of("team", "ci"), "bridge",
 				List.of("172.17.0.2"), Limits.UNKNOWN, at(startedAt), startSeen,
 				(endedAt != null) ? RunState.ENDED : RunState.RUNNING, (endedAt != null) ? at(endedAt) : null, null,
-				null);
+				null, null, false);
 	}
 
 	static Rows rows(RunKey run) {
