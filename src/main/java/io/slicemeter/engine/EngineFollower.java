@@ -10,7 +10,8 @@ public interface EngineFollower extends AutoCloseable {
 	/// Begins to follow, on threads of its own.
 	void start(EngineListener listener);
 
-	/// Asks for containers of which nobody knows whether they still live. Each is told by the
+	/// Asks for containers of which nobody knows whether they still live. Each is told by
+	/// the
 	/// next reconcile, by [EngineListener#inspected] or [EngineListener#gone].
 	void askFor(Collection<ContainerId> containers);
 

@@ -45,8 +45,8 @@ public record ClosingRecord(boolean exact, List<String> inexact, @Nullable Strin
 	public ClosingRecord lasting(long durationUsec) {
 		return new ClosingRecord(this.exact, this.inexact, this.reason, this.at, durationUsec, this.cpuUsageUsec,
 				mean(this.cpuUsageUsec, durationUsec), this.memoryPeakBytes, this.memoryPeakFrom, this.oomKills,
-				this.oomKillMoments, this.networkReceivedBytes, this.networkSentBytes, this.ioReadBytes, this.ioWriteBytes,
-				this.samples, this.samplesExpected, this.coverage);
+				this.oomKillMoments, this.networkReceivedBytes, this.networkSentBytes, this.ioReadBytes,
+				this.ioWriteBytes, this.samples, this.samplesExpected, this.coverage);
 	}
 
 	/// The mean CPU use in millicores of a run; null where it is not known.

@@ -68,7 +68,8 @@ final class LeftOpen implements AutoCloseable {
 			List<OpenRun> open = this.openRuns.of(host);
 			Set<ContainerId> ended = this.tracker.leftOpen(open);
 			if (!ended.isEmpty()) {
-				logger.info("{} runs ended while no agent was running here: closed at their last samples", ended.size());
+				logger.info("{} runs ended while no agent was running here: closed at their last samples",
+						ended.size());
 			}
 			this.follower.askFor(ended);
 			return true;

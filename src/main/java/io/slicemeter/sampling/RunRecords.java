@@ -130,16 +130,18 @@ final class RunRecords {
 		return changed(now, ended.closed(closing(totals, ended.startedAt(), end)));
 	}
 
-	/// The row of a run that ended while no agent was running: its last stored sample closes it
+	/// The row of a run that ended while no agent was running: its last stored sample
+	/// closes it
 	/// until the Engine says more.
 	RunRecord orphaned(OpenRun run) {
 		RunRecord record = run.record().ended(run.lastAt(), null, null);
-		Totals totals = new Totals(run.lastAt(), false, Totals.Inexactness.AGENT_DOWN, List.of(), run.last(), -1, List.of(),
-				0, 0, false);
+		Totals totals = new Totals(run.lastAt(), false, Totals.Inexactness.AGENT_DOWN, List.of(), run.last(), -1,
+				List.of(), 0, 0, false);
 		return record.closed(closing(totals, record.startedAt(), run.lastAt())).atRevision(this.revisions.next());
 	}
 
-	/// The row of a missed run with what came to be known since; empty if that is nothing new.
+	/// The row of a missed run with what came to be known since; empty if that is nothing
+	/// new.
 	Optional<RunRecord> amended(RunRecord now, Instant endedAt, @Nullable Integer exitCode,
 			@Nullable Boolean oomKilled) {
 		RunRecord ended = now.ended(endedAt, exitCode, oomKilled);

@@ -361,7 +361,8 @@ final class Tracker implements EngineListener {
 		return open(lifetime, container, this.time.wall(), startSeen, this.time.wall());
 	}
 
-	/// The catalogue shows runs as open that an agent before this one left. What is not tracked
+	/// The catalogue shows runs as open that an agent before this one left. What is not
+	/// tracked
 	/// by now has ended since.
 	/// @return the containers that the Engine may still know
 	synchronized Set<ContainerId> leftOpen(List<OpenRun> open) {

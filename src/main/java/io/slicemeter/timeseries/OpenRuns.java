@@ -8,7 +8,8 @@ import io.slicemeter.runner.HostId;
 public interface OpenRuns {
 
 	/// The runs of a host that are open in the catalogue.
-	/// @throws org.springframework.dao.DataAccessException while the database can't be asked
+	/// @throws org.springframework.dao.DataAccessException while the database can't be
+	/// asked
 	List<OpenRun> of(HostId host);
 
 }

@@ -39,9 +39,10 @@ final class StoredOpenRuns implements OpenRuns {
 				from run_sample
 				where run_sample.host_id = run.host_id and run_sample.run_id = run.run_id
 				order by at desc limit 1) as last on true
-			where run.host_id = ? and run.ended_at is null""".formatted(
-			Metric.read().stream().map((metric) -> metric.column() + " as last_" + metric.column()).collect(
-					Collectors.joining(", ")));
+			where run.host_id = ? and run.ended_at is null""".formatted(Metric.read()
+		.stream()
+		.map((metric) -> metric.column() + " as last_" + metric.column())
+		.collect(Collectors.joining(", ")));
 
 	private final JdbcClient database;
 
@@ -56,13 +57,14 @@ final class StoredOpenRuns implements OpenRuns {
 
 	private static OpenRun openRun(HostId host, ResultSet row) throws SQLException {
 		RunRecord record = new RunRecord(new RunKey(host, row.getLong("run_id")), row.getLong("revision"),
-				new RunnerName(row.getString("runner")), texts(row, "former_names"), new SliceName(row.getString("slice")),
-				new ContainerId(row.getString("container_id")), row.getString("container_name"), row.getString("image"),
+				new RunnerName(row.getString("runner")), texts(row, "former_names"),
+				new SliceName(row.getString("slice")), new ContainerId(row.getString("container_id")),
+				row.getString("container_name"), row.getString("image"),
 				JSON.readValue(row.getString("labels"), LABELS), row.getString("network_mode"), texts(row, "addresses"),
 				Limits.ofColumns(number(row, "limit_cpu_millicores"), number(row, "limit_memory_bytes"),
 						number(row, "limit_pids")),
-				instant(row, "started_at"), row.getBoolean("start_seen"), RunState.ofLabel(row.getString("state")), null,
-				null, null, null, row.getBoolean("unclaimed"));
+				instant(row, "started_at"), row.getBoolean("start_seen"), RunState.ofLabel(row.getString("state")),
+				null, null, null, null, row.getBoolean("unclaimed"));
 		Readings last = new Readings();
 		for (Metric metric : Metric.read()) {
 			Long value = number(row, "last_" + metric.column());

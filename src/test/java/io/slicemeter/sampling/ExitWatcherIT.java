@@ -132,11 +132,12 @@ class ExitWatcherIT {
 		long attributedUsec = closings.stream().mapToLong((closing) -> orZero(closing.cpuUsageUsec())).sum();
 		long exact = closings.stream().filter(ClosingRecord::exact).count();
 		System.Logger log = System.getLogger(ExitWatcherIT.class.getName());
-		log.log(System.Logger.Level.INFO, "churn of {0} runs: {1} exact, {2} of {3} µs attributed ({4} %)", count, exact,
-				attributedUsec, usedUsec, 100.0 * attributedUsec / usedUsec);
+		log.log(System.Logger.Level.INFO, "churn of {0} runs: {1} exact, {2} of {3} µs attributed ({4} %)", count,
+				exact, attributedUsec, usedUsec, 100.0 * attributedUsec / usedUsec);
 		assertThat(exact).isGreaterThanOrEqualTo(count * 99 / 100);
 		assertThat((double) attributedUsec / usedUsec).isBetween(0.999, 1.0);
-		assertThat(this.intake.runSamples().stream().filter(RunSample::closing)).hasSizeGreaterThanOrEqualTo((int) exact);
+		assertThat(this.intake.runSamples().stream().filter(RunSample::closing))
+			.hasSizeGreaterThanOrEqualTo((int) exact);
 	}
 
 	@Test
@@ -175,7 +176,8 @@ class ExitWatcherIT {
 		assertThat(row.coveredUsec()).isPositive();
 	}
 
-	/// A container's life: its cgroup is made, a process uses CPU in it and ends, the cgroup is
+	/// A container's life: its cgroup is made, a process uses CPU in it and ends, the
+	/// cgroup is
 	/// removed.
 	private void live(ContainerId container, int loops, int idleMillis) {
 		try {
@@ -201,7 +203,8 @@ class ExitWatcherIT {
 		Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> this.runs.size() == 0);
 		for (int number = 0; number <= count; number++) {
 			ContainerId container = CgroupTree.containerId(number);
-			this.tracker.event(new EngineEvent.Started(container, Instant.now(), "c" + number, Map.of("name", "c" + number)));
+			this.tracker
+				.event(new EngineEvent.Started(container, Instant.now(), "c" + number, Map.of("name", "c" + number)));
 			this.tracker.event(new EngineEvent.Died(container, Instant.now(), 0));
 		}
 		return this.intake.runs().stream().map(RunRecord::closing).filter((closing) -> closing != null).toList();
@@ -212,8 +215,10 @@ class ExitWatcherIT {
 	}
 
 	private static void removeCgroup(Path cgroup) {
-		Awaitility.await().pollInterval(Duration.ofMillis(5)).ignoreExceptions().until(() -> Files.deleteIfExists(cgroup)
-				|| !Files.exists(cgroup));
+		Awaitility.await()
+			.pollInterval(Duration.ofMillis(5))
+			.ignoreExceptions()
+			.until(() -> Files.deleteIfExists(cgroup) || !Files.exists(cgroup));
 	}
 
 	private static long usageUsec(Path cgroup) throws IOException {

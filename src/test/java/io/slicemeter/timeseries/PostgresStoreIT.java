@@ -304,8 +304,8 @@ class PostgresStoreIT {
 	private static RunRecord named(RunKey key, long revision, String name, List<String> former) {
 		RunRecord record = Metered.record(key, revision, 0, true, (@Nullable Double) null);
 		return new RunRecord(key, revision, new RunnerName(name), former, SLICE, record.container(), "c", null,
-				Map.of(), null, List.of(), Limits.UNKNOWN, record.startedAt(), true, RunState.RUNNING, null, null,
-				null, null, false);
+				Map.of(), null, List.of(), Limits.UNKNOWN, record.startedAt(), true, RunState.RUNNING, null, null, null,
+				null, false);
 	}
 
 }

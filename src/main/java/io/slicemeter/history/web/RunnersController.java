@@ -96,8 +96,12 @@ class RunnersController {
 		Period period = parameters.period(this.clock.instant());
 		CataloguedRun found = this.runners.find(runner, parameters.host());
 		RunnerTotals totals = this.history.totals(Runners.place(found), new TimeRange(period.from(), period.to()));
+		List<RunItem> ended = this.history.ended(Runners.place(found), new TimeRange(period.from(), period.to()))
+			.stream()
+			.map(RunItem::of)
+			.toList();
 		return new RunnerSummary(found.runner().value(), found.host().name(), period.from(), period.to(), totals.runs(),
-				Usage.of(totals.usage()));
+				Usage.of(totals.usage()), ended);
 	}
 
 	private SeriesQuery query(SamplesParameters parameters) {
