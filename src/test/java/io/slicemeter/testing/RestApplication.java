@@ -13,8 +13,9 @@ import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Primary;
 
 /// The REST modules over fakes. Bears no stereotype: a scan of the real application must not find it.
-@EnableAutoConfiguration(exclude = { DataSourceAutoConfiguration.class, HibernateJpaAutoConfiguration.class,
-		DataJpaRepositoriesAutoConfiguration.class, FlywayAutoConfiguration.class },
+@EnableAutoConfiguration(
+		exclude = { DataSourceAutoConfiguration.class, HibernateJpaAutoConfiguration.class,
+				DataJpaRepositoriesAutoConfiguration.class, FlywayAutoConfiguration.class },
 		excludeName = "io.slicemeter.role.EmbeddedDatabaseAutoConfiguration")
 @ComponentScan({ "io.slicemeter.web", "io.slicemeter.history", "io.slicemeter.slice" })
 class RestApplication {
