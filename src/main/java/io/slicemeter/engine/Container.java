@@ -33,6 +33,12 @@ public record Container(ContainerId id, String name, String image, Map<String, S
 		addresses = List.copyOf(addresses);
 	}
 
+	/// The same container in a lifetime that the Engine has not described yet.
+	public Container inNewLifetime(Instant startedAt) {
+		return new Container(this.id, this.name, this.image, this.labels, this.networkMode, List.of(), this.limits,
+				this.cgroupParent, Status.RUNNING, null, startedAt, null, null, false);
+	}
+
 	/// What a container is doing, by the Engine's words.
 	public enum Status {
 

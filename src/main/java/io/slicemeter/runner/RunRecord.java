@@ -1,6 +1,7 @@
 package io.slicemeter.runner;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -35,6 +36,43 @@ public record RunRecord(RunKey key, long revision, RunnerName runner, List<Strin
 		formerNames = List.copyOf(formerNames);
 		labels = Map.copyOf(labels);
 		addresses = List.copyOf(addresses);
+	}
+
+	/// The same under another revision.
+	public RunRecord atRevision(long revision) {
+		return new RunRecord(this.key, revision, this.runner, this.formerNames, this.slice, this.container,
+				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits,
+				this.startedAt, this.startSeen, this.state, this.endedAt, this.exitCode, this.oomKilled);
+	}
+
+	/// The same run in another state of life.
+	public RunRecord inState(RunState state) {
+		return new RunRecord(this.key, this.revision, this.runner, this.formerNames, this.slice, this.container,
+				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits,
+				this.startedAt, this.startSeen, state, this.endedAt, this.exitCode, this.oomKilled);
+	}
+
+	/// The same run over. What is null keeps the value that it had.
+	public RunRecord ended(Instant endedAt, @Nullable Integer exitCode, @Nullable Boolean oomKilled) {
+		return new RunRecord(this.key, this.revision, this.runner, this.formerNames, this.slice, this.container,
+				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits,
+				this.startedAt, this.startSeen, RunState.ENDED,
+				endedAt.isBefore(this.startedAt) ? this.startedAt : endedAt,
+				(exitCode != null) ? exitCode : this.exitCode, (oomKilled != null) ? oomKilled : this.oomKilled);
+	}
+
+	/// The same run under a new name; the one that it had joins the former ones.
+	public RunRecord named(RunnerName runner, String containerName) {
+		List<String> formerNames = this.formerNames;
+		if (!runner.equals(this.runner)) {
+			formerNames = new ArrayList<>(this.formerNames);
+			formerNames.remove(runner.value());
+			formerNames.remove(this.runner.value());
+			formerNames.add(this.runner.value());
+		}
+		return new RunRecord(this.key, this.revision, runner, formerNames, this.slice, this.container, containerName,
+				this.image, this.labels, this.networkMode, this.addresses, this.limits, this.startedAt, this.startSeen,
+				this.state, this.endedAt, this.exitCode, this.oomKilled);
 	}
 
 }

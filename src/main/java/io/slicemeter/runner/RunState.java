@@ -23,6 +23,11 @@ public enum RunState {
 		return name().toLowerCase(Locale.ROOT);
 	}
 
+	/// The state of a label, as it is stored.
+	public static RunState ofLabel(String label) {
+		return valueOf(label.toUpperCase(Locale.ROOT));
+	}
+
 	/// Whether the run may still use something.
 	public boolean isOpen() {
 		return this == RUNNING || this == PAUSED || this == UNKNOWN;

@@ -71,11 +71,11 @@ public record SliceName(String value) {
 		return Identity.of(this.value);
 	}
 
-	private boolean isRoot() {
+	boolean isRoot() {
 		return this.value.equals("-.slice");
 	}
 
-	private String stem() {
+	String stem() {
 		return this.value.substring(0, this.value.length() - SUFFIX.length());
 	}
 

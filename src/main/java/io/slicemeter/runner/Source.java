@@ -10,6 +10,11 @@ public enum Source {
 	/// The Engine's statistics API.
 	DOCKER;
 
+	/// The source of a label, as it is stored.
+	public static Source ofLabel(String label) {
+		return valueOf(label.toUpperCase(Locale.ROOT));
+	}
+
 	/// As it is stored and shown.
 	public String label() {
 		return name().toLowerCase(Locale.ROOT);

@@ -31,6 +31,20 @@ public interface UsageQueries {
 	/// What a host used in the range. Of the counters only CPU and pressures are there.
 	UsageSummary summary(HostId host, TimeRange range);
 
+	/// What each of some hosts used in the range.
+	default Map<HostId, UsageSummary> summaries(Collection<HostId> hosts, TimeRange range) {
+		Map<HostId, UsageSummary> summaries = new LinkedHashMap<>();
+		hosts.forEach((host) -> summaries.put(host, summary(host, range)));
+		return summaries;
+	}
+
+	/// What a slice used in the range on each of some hosts.
+	default Map<HostId, UsageSummary> summaries(Collection<HostId> hosts, SliceName slice, TimeRange range) {
+		Map<HostId, UsageSummary> summaries = new LinkedHashMap<>();
+		hosts.forEach((host) -> summaries.put(host, summary(List.of(host), slice, range)));
+		return summaries;
+	}
+
 	/// The newest sample of each run, where it is not older than `newerThan`.
 	Map<RunKey, Current> current(Collection<RunKey> runs, Instant newerThan);
 

@@ -1,0 +1,14 @@
+package io.slicemeter.role;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/// Shows what is wrong and what to do instead of a stack trace.
+class CannotStartFailureAnalyzer extends AbstractFailureAnalyzer<CannotStartException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, CannotStartException cause) {
+		return new FailureAnalysis(cause.getMessage(), cause.action(), cause);
+	}
+
+}

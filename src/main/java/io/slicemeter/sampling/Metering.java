@@ -1,0 +1,149 @@
+package io.slicemeter.sampling;
+
+import java.time.Duration;
+import java.util.Set;
+
+import io.slicemeter.engine.Container;
+import io.slicemeter.engine.EngineEvent;
+import io.slicemeter.engine.EngineFacts;
+import io.slicemeter.engine.EngineFollower;
+import io.slicemeter.engine.EngineListener;
+import io.slicemeter.runner.ContainerId;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+
+/// Starts and stops metering: the follower of the Engine, the beat of the ticks, the heartbeat of the host.
+///
+/// Starts after the writer and stops before it, so that the last samples still find their way.
+final class Metering implements SmartLifecycle {
+
+	/// Above the writer's.
+	static final int PHASE = 2000;
+
+	private static final Duration HEARTBEAT = Duration.ofSeconds(10);
+
+	private final EngineFollower follower;
+
+	private final Sampler sampler;
+
+	private final TickTrigger trigger;
+
+	private final EngineListener listener;
+
+	private final HostMeter host;
+
+	private final TimeSource time;
+
+	private final Runnable closeRuns;
+
+	private @Nullable ThreadPoolTaskScheduler scheduler;
+
+	Metering(EngineFollower follower, Sampler sampler, TickTrigger trigger, Tracker tracker, TrackedRuns runs,
+			SliceMeters slices, HostMeter host, TimeSource time) {
+		this.follower = follower;
+		this.sampler = sampler;
+		this.trigger = trigger;
+		this.host = host;
+		this.time = time;
+		this.listener = new Fanout(tracker, slices, host);
+		this.closeRuns = () -> {
+			runs.open().forEach(TrackedRun::close);
+			slices.close();
+			host.close();
+		};
+	}
+
+	@Override
+	public synchronized void start() {
+		ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
+		scheduler.setPoolSize(1);
+		scheduler.setThreadNamePrefix("slicemeter-sampler-");
+		scheduler.setDaemon(true);
+		scheduler.setClock(new MonotonicClock(this.time));
+		// an interrupt would close the channels under a thread that reads: ticks are let
+		// come to their end
+		scheduler.setWaitForTasksToCompleteOnShutdown(true);
+		scheduler.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
+		scheduler.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+		scheduler.setAwaitTerminationSeconds(10);
+		scheduler.initialize();
+		this.scheduler = scheduler;
+		this.host.heartbeat();
+		this.follower.start(this.listener);
+		scheduler.schedule(this.sampler::tick, this.trigger);
+		scheduler.scheduleWithFixedDelay(this.host::heartbeat, HEARTBEAT);
+	}
+
+	@Override
+	public synchronized void stop() {
+		this.follower.close();
+		ThreadPoolTaskScheduler scheduler = this.scheduler;
+		if (scheduler != null) {
+			scheduler.shutdown();
+			this.scheduler = null;
+		}
+		this.closeRuns.run();
+	}
+
+	@Override
+	public synchronized boolean isRunning() {
+		return this.scheduler != null;
+	}
+
+	@Override
+	public int getPhase() {
+		return PHASE;
+	}
+
+	/// Tells each part what it needs to know of the Engine.
+	private static final class Fanout implements EngineListener {
+
+		private final Tracker tracker;
+
+		private final SliceMeters slices;
+
+		private final HostMeter host;
+
+		Fanout(Tracker tracker, SliceMeters slices, HostMeter host) {
+			this.tracker = tracker;
+			this.slices = slices;
+			this.host = host;
+		}
+
+		@Override
+		public void connected(EngineFacts facts) {
+			this.host.engine(facts);
+			this.tracker.connected(facts);
+		}
+
+		@Override
+		public void event(EngineEvent event) {
+			this.tracker.event(event);
+		}
+
+		@Override
+		public void inspected(Container container) {
+			this.tracker.inspected(container);
+		}
+
+		@Override
+		public void gone(ContainerId container) {
+			this.tracker.gone(container);
+		}
+
+		@Override
+		public void reconciled(Set<ContainerId> living) {
+			this.tracker.reconciled(living);
+			this.slices.reconcile(this.tracker.watchedSlices());
+		}
+
+		@Override
+		public void disconnected(String why) {
+			this.host.engine(null);
+			this.tracker.disconnected(why);
+		}
+
+	}
+
+}

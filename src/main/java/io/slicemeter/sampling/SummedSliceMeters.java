@@ -1,0 +1,113 @@
+package io.slicemeter.sampling;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.slicemeter.runner.HostId;
+import io.slicemeter.runner.Limits;
+import io.slicemeter.runner.Metric;
+import io.slicemeter.runner.Readings;
+import io.slicemeter.runner.SliceName;
+import io.slicemeter.runner.SliceRecord;
+import io.slicemeter.timeseries.Intake;
+import io.slicemeter.timeseries.RunSample;
+import io.slicemeter.timeseries.Sample;
+import io.slicemeter.timeseries.SliceSample;
+
+/// Slices as the sum of their runs, for a source that can't see the slices themselves: counters add up over all runs,
+/// gauges over those that live.
+///
+/// Belongs to the sampling thread, but for [#reconcile].
+final class SummedSliceMeters implements SliceMeters {
+
+	private final HostId host;
+
+	private final TrackedRuns runs;
+
+	private final SampleClock clock;
+
+	private final Intake intake;
+
+	private final Revisions revisions;
+
+	private final Duration interval;
+
+	private final SummedCounters counters = new SummedCounters((metric) -> true);
+
+	private final Map<SliceName, SeriesMeter> meters = new HashMap<>();
+
+	private final Moment moment = new Moment();
+
+	SummedSliceMeters(HostId host, TrackedRuns runs, SampleClock clock, Intake intake, Revisions revisions,
+			Duration interval) {
+		this.host = host;
+		this.runs = runs;
+		this.clock = clock;
+		this.intake = intake;
+		this.revisions = revisions;
+		this.interval = interval;
+	}
+
+	@Override
+	public void reconcile(Collection<SliceName> watched) {
+		// a slice is known by its runs alone
+	}
+
+	@Override
+	public void add(TrackedRun run) {
+		RunSample last = run.last();
+		if (last == null) {
+			return;
+		}
+		SliceName slice = run.record().slice();
+		this.counters.add(run.key(), slice, last.readings(), run.record().startSeen());
+		if (!this.meters.containsKey(slice)) {
+			this.meters.put(slice, new SeriesMeter(this.interval));
+			this.intake.record(new SliceRecord(this.host, slice, this.revisions.next(), true, Limits.UNKNOWN));
+		}
+	}
+
+	@Override
+	public void sample(List<Sample> into) {
+		long nanos = this.clock.nanos();
+		Instant at = this.clock.stamp(nanos);
+		this.counters.retain(this.runs.keys()::contains);
+		this.meters.forEach((slice, meter) -> into.add(sample(slice, meter, at, nanos)));
+	}
+
+	private SliceSample sample(SliceName slice, SeriesMeter meter, Instant at, long nanos) {
+		Readings readings = this.moment.readings();
+		readings.clear();
+		this.counters.addTotals(slice, readings);
+		Instant stale = at.minus(this.interval.multipliedBy(3));
+		for (TrackedRun run : this.runs.open()) {
+			RunSample last = run.last();
+			if (last != null && last.at().isAfter(stale) && slice.contains(run.record().slice())) {
+				addGauges(last.readings(), readings);
+			}
+		}
+		this.moment.stamp(at, nanos, nanos);
+		SeriesMeter.Increment increment = meter.next(this.moment);
+		return new SliceSample(this.host, slice, at, increment.coveredUsec(), increment.cpuMillicores(),
+				readings.copy());
+	}
+
+	private static void addGauges(Readings run, Readings sum) {
+		for (Metric metric : Metric.read()) {
+			// peaks of different moments don't add up
+			if (!metric.isCounter() && metric != Metric.MEMORY_PEAK_BYTES && run.has(metric)) {
+				sum.add(metric, run.get(metric));
+			}
+		}
+	}
+
+	@Override
+	public void close() {
+		// nothing is held open
+	}
+
+}

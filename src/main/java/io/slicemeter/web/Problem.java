@@ -1,0 +1,65 @@
+package io.slicemeter.web;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponseException;
+
+/// What ends a request with a problem detail (RFC 9457). `detail` is for people: it says what is wrong and what is
+/// allowed; further members say the same to programs.
+public final class Problem extends ErrorResponseException {
+
+	private final ProblemType type;
+
+	private Problem(ProblemType type, String detail) {
+		super(type.status(), body(type, detail), null);
+		this.type = type;
+	}
+
+	/// A problem of a type.
+	public static Problem of(ProblemType type, String detail) {
+		return new Problem(type, detail);
+	}
+
+	/// A parameter whose value is not allowed.
+	/// @param detail what is wrong and what is allowed
+	/// @param allowed the values or forms that are allowed
+	public static Problem invalidParameter(String parameter, String detail, String... allowed) {
+		return of(ProblemType.INVALID_PARAMETER, detail).with("parameter", parameter).with("allowed", List.of(allowed));
+	}
+
+	/// A parameter that takes only some words.
+	public static Problem notOneOf(String parameter, String value, List<String> allowed) {
+		return invalidParameter(parameter, "'%s' is not allowed for '%s'; allowed are %s".formatted(shown(value),
+				parameter, String.join(", ", allowed)), allowed.toArray(String[]::new));
+	}
+
+	/// The same problem with one member more.
+	public Problem with(String member, Object value) {
+		getBody().setProperty(member, value);
+		return this;
+	}
+
+	public ProblemType type() {
+		return this.type;
+	}
+
+	/// A client's text as it may stand in an answer: not endlessly long, without control
+	/// characters.
+	public static String shown(@Nullable String text) {
+		if (text == null) {
+			return "";
+		}
+		String clean = text.replaceAll("\\p{Cntrl}", "?");
+		return (clean.length() > 100) ? clean.substring(0, 100) + "…" : clean;
+	}
+
+	static ProblemDetail body(ProblemType type, String detail) {
+		ProblemDetail body = ProblemDetail.forStatusAndDetail(type.status(), detail);
+		body.setType(type.uri());
+		body.setTitle(type.title());
+		return body;
+	}
+
+}

@@ -1,0 +1,75 @@
+package io.slicemeter.web;
+
+import java.net.URI;
+import java.util.Locale;
+
+import org.springframework.http.HttpStatus;
+
+/// The kinds of problems that clients can tell apart by `type`. The names are part of the API: none is ever changed.
+public enum ProblemType {
+
+	/// A parameter has a value that is not allowed.
+	INVALID_PARAMETER(HttpStatus.BAD_REQUEST, "A parameter has a value that is not allowed"),
+	/// There is no parameter of that name.
+	UNKNOWN_PARAMETER(HttpStatus.BAD_REQUEST, "There is no such parameter"),
+	/// A parameter was given more than once that takes one value.
+	REPEATED_PARAMETER(HttpStatus.BAD_REQUEST, "A parameter was given more than once"),
+	/// A time has neither `Z` nor an offset.
+	TIME_WITHOUT_ZONE(HttpStatus.BAD_REQUEST, "A time has no zone"),
+	/// A range does not end after its beginning.
+	INVALID_RANGE(HttpStatus.BAD_REQUEST, "The range does not end after its beginning"),
+	/// There is no metric of that name.
+	UNKNOWN_METRIC(HttpStatus.BAD_REQUEST, "There is no such metric"),
+	/// The request can't be read.
+	MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request can't be read"),
+	/// There is no runner of that name.
+	UNKNOWN_RUNNER(HttpStatus.NOT_FOUND, "There is no such runner"),
+	/// There is no run of that ID.
+	UNKNOWN_RUN(HttpStatus.NOT_FOUND, "There is no such run"),
+	/// There is no slice of that name.
+	UNKNOWN_SLICE(HttpStatus.NOT_FOUND, "There is no such slice"),
+	/// There is no host of that name.
+	UNKNOWN_HOST(HttpStatus.NOT_FOUND, "There is no such host"),
+	/// There is nothing at that path.
+	NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this path"),
+	/// The path does not take that method.
+	METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "The path does not take this method"),
+	/// The answer can't be given in any of the media types that are accepted.
+	NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "The answer can't be given in this media type"),
+	/// A runner of that name exists on several hosts.
+	AMBIGUOUS_RUNNER(HttpStatus.CONFLICT, "The runner exists on several hosts"),
+	/// The request's body has a media type that is not taken.
+	UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The body has a media type that is not taken"),
+	/// The step is too small for the range.
+	TOO_MANY_POINTS(HttpStatus.UNPROCESSABLE_CONTENT, "The answer would have too many points"),
+	/// Something went wrong that is no fault of the client.
+	INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The service failed"),
+	/// The database can't be asked now.
+	DATABASE_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The database can't be asked now");
+
+	private final HttpStatus status;
+
+	private final String title;
+
+	private final URI uri;
+
+	ProblemType(HttpStatus status, String title) {
+		this.status = status;
+		this.title = title;
+		this.uri = URI.create("/problems/" + name().toLowerCase(Locale.ROOT).replace('_', '-'));
+	}
+
+	public HttpStatus status() {
+		return this.status;
+	}
+
+	public String title() {
+		return this.title;
+	}
+
+	/// As it stands in `type`.
+	public URI uri() {
+		return this.uri;
+	}
+
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.slicemeter.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.slicemeter.role;
+
+import org.jspecify.annotations.NullMarked;

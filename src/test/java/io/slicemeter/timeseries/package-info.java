@@ -1,0 +1,4 @@
+@NullMarked
+package io.slicemeter.timeseries;
+
+import org.jspecify.annotations.NullMarked;
