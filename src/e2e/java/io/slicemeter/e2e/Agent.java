@@ -25,7 +25,8 @@ final class Agent {
 
 	private static final String JAR = "/home/meter/slicemeter.jar";
 
-	/// Gentle to an emulated machine: no compiler and collector threads that compete with what is measured.
+	/// Gentle to an emulated machine: no compiler and collector threads that compete with
+	/// what is measured.
 	private static final List<String> JAVA = List.of("java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m",
 			"-jar", JAR);
 
@@ -49,7 +50,8 @@ final class Agent {
 		this.vm = vm;
 	}
 
-	/// Starts it with a Postgres outside the guest: that keeps the guest quiet, and what was written outlives the guest.
+	/// Starts it with a Postgres outside the guest: that keeps the guest quiet, and what
+	/// was written outlives the guest.
 	void start(String... arguments) {
 		String url = "jdbc:postgresql://127.0.0.1:%d/%s".formatted(DATABASE_PORT, database().getDatabaseName());
 		startWithItsOwnDatabase(Stream
@@ -100,7 +102,8 @@ final class Agent {
 		run("systemctl stop slicemeter");
 	}
 
-	/// Ends it by `kill -9`. What it has started itself, its Postgres for example, lives on as it would elsewhere.
+	/// Ends it by `kill -9`. What it has started itself, its Postgres for example, lives
+	/// on as it would elsewhere.
 	void kill() {
 		run("systemctl kill --kill-whom=main --signal=KILL slicemeter; "
 				+ "while systemctl is-active --quiet slicemeter; do sleep 0.1; done");
@@ -147,7 +150,8 @@ final class Agent {
 		}
 	}
 
-	/// The Postgres of [#start], seen from outside the guest. It is empty before the first start.
+	/// The Postgres of [#start], seen from outside the guest. It is empty before the
+	/// first start.
 	PGSimpleDataSource database() {
 		PGSimpleDataSource existing = this.database;
 		if (existing != null) {
@@ -159,7 +163,8 @@ final class Agent {
 		return made;
 	}
 
-	/// Takes the database away from it, as an outage does: connections break, new ones are refused.
+	/// Takes the database away from it, as an outage does: connections break, new ones
+	/// are refused.
 	void disconnectDatabase() {
 		this.vm.unreverse(DATABASE_PORT, database().getPortNumbers()[0]);
 	}

@@ -48,7 +48,8 @@ class AgentE2E {
 		assertThat(runner.path("containerId").asString()).isEqualTo(id);
 		assertThat(runner.path("slice").asString()).isEqualTo(Guest.SLICE);
 		assertThat(runner.path("state").asString()).isEqualTo("running");
-		// One sample of 2 s against a mean of 10 s, while the emulator shares its cores with whatever else runs there.
+		// One sample of 2 s against a mean of 10 s, while the emulator shares its cores
+		// with whatever else runs there.
 		assertThat(runner.at("/current/cpuMillicores").asDouble()).isCloseTo(kernelMillicores, within(200.0));
 	}
 
@@ -78,7 +79,8 @@ class AgentE2E {
 		return new Progress(Double.parseDouble(words[0]), Long.parseLong(words[1]));
 	}
 
-	/// How far the guest's clock and a container's CPU time are, both by the guest's kernel.
+	/// How far the guest's clock and a container's CPU time are, both by the guest's
+	/// kernel.
 	private record Progress(double uptimeSeconds, long usageUsec) {
 
 		double millicoresSince(Progress earlier) {

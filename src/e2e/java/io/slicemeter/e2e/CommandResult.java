@@ -11,8 +11,8 @@ record CommandResult(String command, int exitCode, String output, String errors)
 	/// Its output; an [IllegalStateException] with all facts if it failed.
 	String outputOfSuccess() {
 		if (this.exitCode != 0) {
-			throw new IllegalStateException("'%s' ended with %d%n%s%n%s".formatted(this.command, this.exitCode,
-					this.output, this.errors));
+			throw new IllegalStateException(
+					"'%s' ended with %d%n%s%n%s".formatted(this.command, this.exitCode, this.output, this.errors));
 		}
 		return this.output;
 	}

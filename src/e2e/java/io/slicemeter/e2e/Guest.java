@@ -31,7 +31,8 @@ final class Guest implements AutoCloseable {
 		return this.vm;
 	}
 
-	/// The output of a shell command that root runs. A command that fails lets the test fail.
+	/// The output of a shell command that root runs. A command that fails lets the test
+	/// fail.
 	String run(String command) {
 		return this.vm.run(command).outputOfSuccess();
 	}
@@ -41,7 +42,8 @@ final class Guest implements AutoCloseable {
 		return run("docker " + quoted(Stream.of(arguments)));
 	}
 
-	/// Starts a container in [#SLICE] that lives on, and answers its ID. Its image is busybox with the program `load`.
+	/// Starts a container in [#SLICE] that lives on, and answers its ID. Its image is
+	/// busybox with the program `load`.
 	String startRunner(String name, String... command) {
 		Stream<String> options = Stream.of("run", "--detach", "--cgroup-parent", SLICE, "--name", name,
 				"busybox:local");
@@ -53,7 +55,8 @@ final class Guest implements AutoCloseable {
 		return "/sys/fs/cgroup/ci.slice/%s/docker-%s.scope".formatted(SLICE, containerId);
 	}
 
-	/// The value of a key of a container's `cpu.stat`, e.g. `usage_usec`, in microseconds where the name says so.
+	/// The value of a key of a container's `cpu.stat`, e.g. `usage_usec`, in microseconds
+	/// where the name says so.
 	long cpuStat(String containerId, String key) {
 		return Long.parseLong(run("awk '$1 == \"%s\" { print $2 }' %s/cpu.stat".formatted(key, cgroup(containerId))));
 	}

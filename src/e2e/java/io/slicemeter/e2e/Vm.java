@@ -31,14 +31,16 @@ final class Vm implements AutoCloseable {
 			"qemu-system-x86_64", "ssh");
 
 	static {
-		// Also when the tests are interrupted: a machine that nobody uses costs two cores' attention and gigabytes.
+		// Also when the tests are interrupted: a machine that nobody uses costs two
+		// cores' attention and gigabytes.
 		Runtime.getRuntime().addShutdownHook(new Thread(() -> script(Duration.ofMinutes(1), "stop")));
 	}
 
 	private Vm() {
 	}
 
-	/// A fresh machine, always in the same state. The test is skipped where a program is missing that this needs.
+	/// A fresh machine, always in the same state. The test is skipped where a program is
+	/// missing that this needs.
 	static Vm start() {
 		assumePrograms();
 		script(TIME_TO_RUN, "stop").outputOfSuccess();
@@ -48,8 +50,8 @@ final class Vm implements AutoCloseable {
 
 	private static void assumePrograms() {
 		List<String> missing = PROGRAMS.stream().filter((program) -> !installed(program)).toList();
-		Assumptions.assumeTrue(missing.isEmpty(), () -> "no %s here: the end-to-end tests need the Debian packages %s"
-			.formatted(missing, packages()));
+		Assumptions.assumeTrue(missing.isEmpty(),
+				() -> "no %s here: the end-to-end tests need the Debian packages %s".formatted(missing, packages()));
 	}
 
 	private static boolean installed(String program) {
@@ -76,7 +78,8 @@ final class Vm implements AutoCloseable {
 		script(TIME_TO_RUN, "push", file.toString(), destination).outputOfSuccess();
 	}
 
-	/// A port of this host's loopback that leads to the given one of the guest's loopback.
+	/// A port of this host's loopback that leads to the given one of the guest's
+	/// loopback.
 	int forward(int guestPort) {
 		int hostPort = freePort();
 		script(TIME_TO_RUN, "forward", Integer.toString(hostPort), Integer.toString(guestPort)).outputOfSuccess();
