@@ -6,9 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.Stream;
 
 import io.slicemeter.testing.TestDatabase;
@@ -19,16 +17,11 @@ import org.postgresql.ds.PGSimpleDataSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The service in the guest: the built jar, started by the unprivileged user `meter`, who is in the group `docker`. It
-/// listens on the guest's loopback, and is asked through a tunnel.
+/// The service in the guest, started by the unprivileged user `meter`, who is in the group `docker`. It listens on the
+/// guest's loopback and is asked through a tunnel.
 final class Agent {
 
-	private static final String JAR = "/home/meter/slicemeter.jar";
-
-	/// Gentle to an emulated machine: no compiler and collector threads that compete with
-	/// what is measured.
-	private static final List<String> JAVA = List.of("java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m",
-			"-jar", JAR);
+	private static final String HOME = "/home/meter/slicemeter";
 
 	private static final int API_PORT = 8080;
 
@@ -63,12 +56,13 @@ final class Agent {
 	/// Starts it as somebody does who has no Postgres.
 	void startWithItsOwnDatabase(String... arguments) {
 		if (this.port == 0) {
-			this.vm.push(Path.of(System.getProperty("slicemeter.jar")), JAR);
+			this.vm.push(Distribution.tar(), "/var/tmp/slicemeter.tar");
+			run("mkdir %1$s && tar -xf /var/tmp/slicemeter.tar -C %1$s && rm /var/tmp/slicemeter.tar".formatted(HOME));
 			this.port = this.vm.forward(API_PORT);
 		}
-		Stream<String> command = Stream.concat(JAVA.stream(),
+		Stream<String> command = Stream.concat(Distribution.COMMAND.stream(),
 				Stream.concat(Stream.of("--slicemeter.slices=" + Guest.SLICE), Stream.of(arguments)));
-		run("systemd-run --quiet --collect --unit=slicemeter --uid=meter --working-directory=/home/meter "
+		run("systemd-run --quiet --collect --unit=slicemeter --uid=meter --working-directory=" + HOME + " "
 				+ "--property=SuccessExitStatus=143 " + Guest.quoted(command));
 	}
 

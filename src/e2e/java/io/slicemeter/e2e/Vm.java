@@ -1,19 +1,14 @@
 package io.slicemeter.e2e;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Assumptions;
@@ -113,36 +108,7 @@ final class Vm implements AutoCloseable {
 	private static CommandResult script(Duration timeout, String... arguments) {
 		List<String> command = new ArrayList<>(List.of(DIRECTORY.resolve("vm").toString()));
 		command.addAll(List.of(arguments));
-		String text = String.join(" ", command);
-		try (var readers = Executors.newVirtualThreadPerTaskExecutor()) {
-			Process process = new ProcessBuilder(command).redirectInput(Path.of("/dev/null").toFile()).start();
-			CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> text(process.getInputStream()),
-					readers);
-			CompletableFuture<String> errors = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()),
-					readers);
-			if (!process.waitFor(timeout.toSeconds(), TimeUnit.SECONDS)) {
-				process.descendants().forEach(ProcessHandle::destroy);
-				process.destroy();
-				throw new IllegalStateException("'%s' did not end within %s".formatted(text, timeout));
-			}
-			return new CommandResult(text, process.exitValue(), output.join().stripTrailing(), errors.join());
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new IllegalStateException("interrupted while '%s' ran".formatted(text), ex);
-		}
-	}
-
-	private static String text(InputStream stream) {
-		try (stream) {
-			return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		return CommandResult.of(new ProcessBuilder(command), timeout);
 	}
 
 }
