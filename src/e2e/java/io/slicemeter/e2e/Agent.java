@@ -23,6 +23,8 @@ final class Agent {
 
 	private static final String HOME = "/home/meter/slicemeter";
 
+	private static final String EXPOSE_METRICS = "--management.endpoints.web.exposure.include=health,prometheus";
+
 	private static final int API_PORT = 8080;
 
 	private static final int DATABASE_PORT = 15432;
@@ -61,7 +63,7 @@ final class Agent {
 			this.port = this.vm.forward(API_PORT);
 		}
 		Stream<String> command = Stream.concat(Distribution.COMMAND.stream(),
-				Stream.concat(Stream.of("--slicemeter.slices=" + Guest.SLICE), Stream.of(arguments)));
+				Stream.concat(Stream.of("--slicemeter.slices=" + Guest.SLICE, EXPOSE_METRICS), Stream.of(arguments)));
 		run("systemd-run --quiet --collect --unit=slicemeter --uid=meter --working-directory=" + HOME + " "
 				+ "--property=SuccessExitStatus=143 " + Guest.quoted(command));
 	}
@@ -91,9 +93,9 @@ final class Agent {
 		}
 	}
 
-	/// Ends it in good order.
+	/// Ends it in good order, if it runs.
 	void stop() {
-		run("systemctl stop slicemeter");
+		run("if systemctl is-active --quiet slicemeter; then systemctl stop slicemeter; fi");
 	}
 
 	/// Ends it by `kill -9`. What it has started itself, its Postgres for example, lives

@@ -42,10 +42,9 @@ final class Distribution {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		// Under the name that the command above knows it by.
-		run(DIRECTORY, List.of("ln", "-sf", jar.toString(), "slicemeter.jar"));
 		run(DIRECTORY, List.of("rm", "-rf", "service"));
-		run(DIRECTORY, java("-Djarmode=tools", "-jar", "slicemeter.jar", "extract", "--destination", "service"));
+		run(DIRECTORY, java("-Djarmode=tools", "-jar", jar.toString(), "extract", "--destination", "service",
+				"--application-filename", "slicemeter.jar"));
 		Path service = DIRECTORY.resolve("service");
 		run(service,
 				java(Stream
