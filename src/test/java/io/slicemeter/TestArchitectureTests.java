@@ -46,9 +46,9 @@ class TestArchitectureTests {
 	static final ArchRule TESTS_HAVE_A_NAME_UNDER_WHICH_THEY_RUN = methods().that()
 		.areMetaAnnotatedWith(Testable.class)
 		.should()
-		.beDeclaredInClassesThat(DescribedPredicate.describe("are in a top-level class named *Tests or *IT",
-				(type) -> type.getName().matches("[^$]*(Tests|IT)(\\$.*)?")))
-		.because("Surefire runs *Tests, Failsafe runs *IT, and nobody runs the others");
+		.beDeclaredInClassesThat(DescribedPredicate.describe("are in a top-level class named *Tests, *IT or *E2E",
+				(type) -> type.getName().matches("[^$]*(Tests|IT|E2E)(\\$.*)?")))
+		.because("Surefire runs *Tests, Failsafe runs *IT and, in the profile e2e, *E2E, and nobody runs the others");
 
 	@ArchTest
 	static final ArchRule PACKAGES_ARE_NAMED_BY_THE_DOMAIN = noClasses().should()
