@@ -7,6 +7,8 @@ import java.util.OptionalLong;
 /// that reading allocates nothing; [#copy()] is what is handed on.
 ///
 /// Not thread-safe: belongs to the thread that reads.
+@SuppressWarnings("EnumOrdinal") // a place in an array that lives no longer than the
+									// process
 public final class Readings {
 
 	private static final int SIZE = Metric.values().length;

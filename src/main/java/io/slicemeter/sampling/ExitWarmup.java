@@ -106,8 +106,15 @@ final class ExitWarmup {
 	private static Map<String, String> files() {
 		Map<String, String> files = new LinkedHashMap<>();
 		files.put("cgroup.events", "populated 1\nfrozen 0\n");
-		files.put("cpu.stat", "usage_usec 67357805\nuser_usec 64210139\nsystem_usec 3147665\nnice_usec 0\n"
-				+ "nr_periods 1410\nnr_throttled 986\nthrottled_usec 32055409\nnr_bursts 0\nburst_usec 0\n");
+		files.put("cpu.stat", """
+				usage_usec 67357805
+				user_usec 64210139
+				system_usec 3147665
+				nice_usec 0
+				nr_periods 1410
+				nr_throttled 986
+				throttled_usec 32055409
+				""");
 		files.put("memory.events", "low 0\nhigh 0\nmax 0\noom 0\noom_kill 0\noom_group_kill 0\n");
 		files.put("memory.peak", "5021696\n");
 		files.put("memory.current", "352256\n");

@@ -95,7 +95,6 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 		this.service = FileSystems.getDefault().newWatchService();
 		this.thread = new Thread(this::run, "slicemeter-exit-watcher");
 		this.thread.setDaemon(true);
-		this.thread.setPriority(Thread.MAX_PRIORITY);
 	}
 
 	void start() {
@@ -209,7 +208,7 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 		boolean memory = false;
 		boolean limits = false;
 		for (WatchEvent<?> event : key.pollEvents()) {
-			if (event.kind() == StandardWatchEventKinds.OVERFLOW) {
+			if (event.kind().equals(StandardWatchEventKinds.OVERFLOW)) {
 				this.metrics.overflow();
 				exitPossible = true;
 				memory = true;

@@ -3,6 +3,7 @@ package io.slicemeter.sampling;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Future;
 
 import io.slicemeter.engine.Container;
 import io.slicemeter.engine.EngineEvent;
@@ -81,8 +82,9 @@ final class Metering implements SmartLifecycle {
 			this.watching.start();
 		}
 		this.follower.start(this.listener);
-		scheduler.schedule(this.sampler::tick, this.trigger);
-		scheduler.scheduleWithFixedDelay(this.host::heartbeat, HEARTBEAT);
+		// both go on until the scheduler is shut down; neither throws
+		Future<?> _ = scheduler.schedule(this.sampler::tick, this.trigger);
+		Future<?> _ = scheduler.scheduleWithFixedDelay(this.host::heartbeat, HEARTBEAT);
 	}
 
 	@Override

@@ -78,7 +78,7 @@ final class SliceWatches {
 	void changed(WatchKey key) {
 		Path directory = this.watched.get(key);
 		for (WatchEvent<?> event : key.pollEvents()) {
-			if (event.kind() == StandardWatchEventKinds.OVERFLOW) {
+			if (event.kind().equals(StandardWatchEventKinds.OVERFLOW)) {
 				relist();
 			}
 		}

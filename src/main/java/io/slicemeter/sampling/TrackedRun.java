@@ -115,7 +115,7 @@ final class TrackedRun {
 
 	/// Looks whether the last process has left, and if so reads the totals. The exit
 	/// path:
-	/// everything that can wait is left to [#finish()].
+	/// everything that can wait is left for later.
 	/// @param moment refilled
 	/// @return whether the run was closed by this very call
 	boolean exit(Moment moment) {
@@ -312,6 +312,17 @@ final class TrackedRun {
 	/// Whether the Engine told when it started, by an inspection.
 	boolean isStartKnown() {
 		return this.startKnown;
+	}
+
+	/// The moments of OOM kills so far.
+	List<OomKill> oomKillMoments() {
+		this.lock.lock();
+		try {
+			return List.copyOf(this.oomKillMoments);
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 	RunKey key() {

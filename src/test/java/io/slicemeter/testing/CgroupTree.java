@@ -234,13 +234,21 @@ public final class CgroupTree {
 		proc("1/net/dev", fixture("c-host", "proc_net_dev"));
 	}
 
-	private static void fill(Path directory, String fixture) {
+	/// A cgroup has its files from the moment that it is there.
+	private void fill(Path directory, String fixture) {
 		if (Files.isDirectory(directory)) {
 			return;
 		}
-		makeDirectories(directory);
+		Path making = this.graveyard.resolve("making-" + this.buried.incrementAndGet());
+		makeDirectories(making);
 		for (String file : FILES) {
-			write(directory.resolve(file), fixture(fixture, file));
+			write(making.resolve(file), fixture(fixture, file));
+		}
+		try {
+			Files.move(making, directory);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
 		}
 	}
 

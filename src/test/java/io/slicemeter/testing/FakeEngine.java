@@ -30,6 +30,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 
 import io.slicemeter.runner.ContainerId;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -274,7 +275,15 @@ public final class FakeEngine implements AutoCloseable {
 		stop();
 	}
 
+	/// After a restart the port may belong to somebody's connection for a moment.
 	private void listen() {
+		Awaitility.await().ignoreException(UncheckedIOException.class).until(() -> {
+			bind();
+			return true;
+		});
+	}
+
+	private void bind() {
 		try {
 			ServerSocket listening = this.serverSockets.open();
 			listening.setReuseAddress(true);

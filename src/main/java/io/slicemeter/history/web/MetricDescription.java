@@ -3,7 +3,8 @@ package io.slicemeter.history.web;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.stream.Stream;
 
 import io.slicemeter.runner.Metric;
@@ -28,7 +29,7 @@ class MetricDescription implements OpenApiCustomizer {
 			for (Metric metric : Metric.values()) {
 				Schema<?> figure = new Schema<BigDecimal>().description(
 						"In %s; a %s.".formatted(metric.unit().label(), metric.isCounter() ? "counter" : "gauge"));
-				figure.setTypes(Set.of("number", "null"));
+				figure.setTypes(new LinkedHashSet<>(List.of("number", "null")));
 				reading.addProperty(metric.jsonName(), figure);
 			}
 			reading.getProperties().remove("figures");
