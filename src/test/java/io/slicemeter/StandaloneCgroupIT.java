@@ -1,5 +1,6 @@
 package io.slicemeter;
 
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -157,6 +158,15 @@ class StandaloneCgroupIT {
 			assertThat(runner.path("runs").path(1).path("exitCode").asInt()).isEqualTo(137);
 		});
 		assertThat(slicemeter.request("/api/v1/runners/outside", "application/json").statusCode()).isEqualTo(404);
+	}
+
+	@Test
+	void itsOwnMetricsAreGivenToPrometheus() {
+		await().until(() -> runner(this.container.name()).path("current").isObject());
+		HttpResponse<String> metrics = slicemeter.request("/actuator/prometheus", "text/plain");
+		assertThat(metrics.statusCode()).isEqualTo(200);
+		assertThat(metrics.body().lines())
+			.anyMatch((line) -> line.matches("slicemeter_timeseries_rows_written\\S* [1-9].*"));
 	}
 
 	private JsonNode runner(String name) {

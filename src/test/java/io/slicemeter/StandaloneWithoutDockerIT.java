@@ -7,6 +7,7 @@ import io.slicemeter.testing.FakeEngine;
 import io.slicemeter.testing.RunningSlicemeter;
 import io.slicemeter.testing.TestDatabase;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -28,7 +29,7 @@ class StandaloneWithoutDockerIT {
 		try (RunningSlicemeter slicemeter = RunningSlicemeter.start(TestDatabase.EMBEDDED.empty(),
 				"slicemeter.docker.host=unix://" + socket, "slicemeter.docker.reconnect-first=50ms",
 				"slicemeter.docker.reconnect-max=50ms", "slicemeter.source=docker")) {
-			Awaitility.await().untilAsserted(() -> {
+			await().untilAsserted(() -> {
 				JsonNode engine = slicemeter.get("/actuator/health").path("components").path("engine");
 				assertThat(engine.path("status").asString("")).isEqualTo("UNKNOWN");
 				assertThat(engine.path("details").path("host").asString("")).contains(socket.toString());
@@ -37,7 +38,7 @@ class StandaloneWithoutDockerIT {
 			assertThat(slicemeter.get("/actuator/health").path("status").asString()).isEqualTo("UP");
 			assertThat(slicemeter.get("/api/v1/runners").path("items")).isEmpty();
 			// the host is metered all the same, over many attempts to connect
-			Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+			await().untilAsserted(() -> {
 				JsonNode host = slicemeter.get("/api/v1/hosts").path("items").path(0);
 				assertThat(host.path("dockerVersion").isNull()).isTrue();
 				assertThat(host.path("use").path("memoryBytes").asLong(0)).isPositive();
@@ -54,10 +55,10 @@ class StandaloneWithoutDockerIT {
 			try (RunningSlicemeter slicemeter = RunningSlicemeter.start(TestDatabase.EMBEDDED.empty(),
 					"slicemeter.docker.host=" + engine.host(), "slicemeter.docker.reconnect-first=50ms",
 					"slicemeter.docker.reconnect-max=200ms", "slicemeter.source=docker")) {
-				Awaitility.await().until(() -> health(slicemeter).equals("UNKNOWN"));
+				await().until(() -> health(slicemeter).equals("UNKNOWN"));
 				assertThat(slicemeter.get("/api/v1/runners").path("items")).isEmpty();
 				engine.restart();
-				Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+				await().untilAsserted(() -> {
 					assertThat(health(slicemeter)).isEqualTo("UP");
 					JsonNode runners = slicemeter.get("/api/v1/runners").path("items");
 					assertThat(runners).hasSize(1);
@@ -66,6 +67,10 @@ class StandaloneWithoutDockerIT {
 				});
 			}
 		}
+	}
+
+	private static ConditionFactory await() {
+		return Awaitility.await().atMost(Duration.ofSeconds(30));
 	}
 
 	private static String health(RunningSlicemeter slicemeter) {
