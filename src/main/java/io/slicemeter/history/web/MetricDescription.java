@@ -2,7 +2,6 @@ package io.slicemeter.history.web;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.List;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Stream;
