@@ -12,8 +12,8 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// The API's description is a promise: it changes only on purpose. `mvn test -Dtest=OpenApiTests -Dopenapi.update=true` takes
-/// the new one over.
+/// The API's description is a promise: it changes only on purpose. `mvn test
+/// -Dtest=OpenApiTests -Dopenapi.update=true` takes the new one over.
 @RestTest
 class OpenApiTests {
 

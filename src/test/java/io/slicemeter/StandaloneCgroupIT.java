@@ -27,8 +27,8 @@ import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// The whole application on the kernel's files: a cgroup v2 tree that is changed while it is read, with an Engine that uses
-/// the systemd driver.
+/// The whole application on the kernel's files: a cgroup v2 tree that is changed while it
+/// is read, with an Engine that uses the systemd driver.
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
 @Timeout(180)

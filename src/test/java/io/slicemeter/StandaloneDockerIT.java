@@ -35,8 +35,9 @@ import tools.jackson.databind.json.JsonMapper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-/// The whole application over a real Engine's statistics API and a real Postgres: its answers agree with what the Engine
-/// says itself, and what ends, restarts or changes its name keeps its history.
+/// The whole application over a real Engine's statistics API and a real Postgres: its
+/// answers agree with what the Engine says itself, and what ends, restarts or changes its
+/// name keeps its history.
 ///
 /// Other containers may live on the Engine, so each test asks for its own.
 @ParameterizedClass

@@ -27,7 +27,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/// The whole application as a new user starts it: no database is named, so it brings its own.
+/// The whole application as a new user starts it: no database is named, so it brings its
+/// own.
 @Timeout(240)
 @ExtendWith(OutputCaptureExtension.class)
 class StandaloneEmbeddedIT {

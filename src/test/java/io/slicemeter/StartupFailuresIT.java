@@ -17,7 +17,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/// What a user reads who has set something that can't be: what is wrong and what is allowed, and no stack trace.
+/// What a user reads who has set something that can't be: what is wrong and what is
+/// allowed, and no stack trace.
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
 class StartupFailuresIT {

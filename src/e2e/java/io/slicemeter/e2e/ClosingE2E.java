@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-/// Runs end on a real cgroup v2 kernel under a real Engine, metered by an unprivileged user:
-/// each has a closing record with the right totals. Prints what it measured.
+/// Runs end on a real cgroup v2 kernel under a real Engine, metered by an unprivileged
+/// user: each has a closing record with the right totals. Prints what it measured.
 @OnFreshGuest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ClosingE2E {

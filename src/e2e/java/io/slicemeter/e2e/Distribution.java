@@ -8,16 +8,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The built service as it is brought into the guest: the jar taken apart, and an ahead-of-time cache of its classes. An
-/// emulated machine needs four minutes to start the jar itself, and less than two with these.
+/// The built service as it is brought into the guest: the jar taken apart, and an
+/// ahead-of-time cache of its classes. An emulated machine needs four minutes to start
+/// the jar itself, and less than two with these.
 final class Distribution {
 
 	private static final List<String> JVM_OPTIONS = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m");
 
 	/// Starts the service in its directory. Gentle to an emulated machine: no compiler
-	/// and collector threads that compete
-	/// with what is measured. The cache holds for these options only, and is passed over
-	/// where the JDK is another build.
+	/// and collector threads that compete with what is measured. The cache holds for
+	/// these options only, and is passed over where the JDK is another build.
 	static final List<String> COMMAND = Stream
 		.of(List.of("java", "-XX:AOTCache=slicemeter.aot"), JVM_OPTIONS, List.of("-jar", "slicemeter.jar"))
 		.flatMap(List::stream)

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/// Gives the tests of a class a [Guest] that no other class has touched: it starts before the first of them, and is
-/// gone after the last.
+/// Gives the tests of a class a [Guest] that no other class has touched: it starts before
+/// the first of them, and is gone after the last.
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(OnFreshGuest.Extension.class)

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Assumptions;
 
-/// The virtual machine, a thin layer over the script `src/e2e/vm`. There is one at a time.
+/// The virtual machine, a thin layer over the script `src/e2e/vm`. There is one at a
+/// time.
 final class Vm implements AutoCloseable {
 
 	private static final Path DIRECTORY = Path.of("src/e2e");

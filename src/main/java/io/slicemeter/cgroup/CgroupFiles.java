@@ -13,10 +13,11 @@ import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 import org.jspecify.annotations.Nullable;
 
-/// The kept channels of one cgroup, of a run or a slice: opened once, read again at position 0 at every tick. Reading
-/// allocates nothing.
+/// The kept channels of one cgroup, of a run or a slice: opened once, read again at
+/// position 0 at every tick. Reading allocates nothing.
 ///
-/// Belongs to one thread at a time. That thread must not be interrupted: an interrupt closes its channels.
+/// Belongs to one thread at a time. That thread must not be interrupted: an interrupt
+/// closes its channels.
 public final class CgroupFiles implements Closeable {
 
 	private final Path directory;
@@ -68,8 +69,7 @@ public final class CgroupFiles implements Closeable {
 	}
 
 	/// Opens the files of a cgroup. Files that are absent (an older kernel, a controller
-	/// that is off) leave their metrics
-	/// absent.
+	/// that is off) leave their metrics absent.
 	/// @throws NoSuchFileException if the cgroup is gone
 	/// @throws IOException if the process can't open any more files, or may not read
 	/// these
@@ -129,10 +129,8 @@ public final class CgroupFiles implements Closeable {
 	}
 
 	/// Reads what a closing record holds, in the order of its weight, as the cgroup may
-	/// go
-	/// at any moment: CPU, OOM kills, memory peak, disk. All other metrics of the cgroup
-	/// are
-	/// absent afterwards.
+	/// go at any moment: CPU, OOM kills, memory peak, disk. All other metrics of the
+	/// cgroup are absent afterwards.
 	/// @throws UncheckedIOException if the cgroup lives but can't be read
 	public ReadOutcome readTotals(Readings into) {
 		forget(into);
@@ -186,8 +184,7 @@ public final class CgroupFiles implements Closeable {
 	}
 
 	/// Opens the files that were absent so far: a controller may have been switched on.
-	/// For now and then, not for every
-	/// tick.
+	/// For now and then, not for every tick.
 	/// @throws IOException if the process can't open any more files
 	public void openAbsent() throws IOException {
 		for (KeptFile file : optionalFiles()) {

@@ -12,11 +12,11 @@ import io.slicemeter.runner.ContainerId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Follows a Docker Engine on one thread of its own: connects, follows the connection until it is lost, and tries again,
-/// at once and then with growing pauses.
+/// Follows a Docker Engine on one thread of its own: connects, follows the connection
+/// until it is lost, and tries again, at once and then with growing pauses.
 ///
-/// That thread is never interrupted: listeners read files on it whose channels an interrupt would close. It ends because
-/// its connection is closed under it.
+/// That thread is never interrupted: listeners read files on it whose channels an
+/// interrupt would close. It ends because its connection is closed under it.
 final class DockerFollower implements EngineFollower {
 
 	private static final Logger LOGGER = LoggerFactory.getLogger(DockerFollower.class);

@@ -11,10 +11,11 @@ import io.slicemeter.runner.ContainerId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Follows the Engine over one connection until it is lost: subscribe, then list and inspect, then apply what happens.
+/// Follows the Engine over one connection until it is lost: subscribe, then list and
+/// inspect, then apply what happens.
 ///
-/// Subscribing comes first, so that nothing that happens while the containers are listed is missed; it waits in the queue
-/// and may say again what the inspection said already.
+/// Subscribing comes first, so that nothing that happens while the containers are listed
+/// is missed; it waits in the queue and may say again what the inspection said already.
 final class EngineSession {
 
 	private static final Logger LOGGER = LoggerFactory.getLogger(EngineSession.class);

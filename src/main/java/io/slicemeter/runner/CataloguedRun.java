@@ -41,8 +41,7 @@ public record CataloguedRun(RunKey key, RunnerName runner, List<String> formerNa
 	}
 
 	/// Whether it uses something now: it is open and its host is heard of. A paused run
-	/// is active, its memory is
-	/// held.
+	/// is active, its memory is held.
 	public boolean isActive() {
 		return this.state == RunState.RUNNING || this.state == RunState.PAUSED;
 	}

@@ -5,8 +5,8 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-/// The totals of a run, read between its last process's exit and the removal of its cgroup.
-/// What is null was never readable.
+/// The totals of a run, read between its last process's exit and the removal of its
+/// cgroup. What is null was never readable.
 ///
 /// @param exact whether the CPU time was read after the last process's exit
 /// @param inexact the metrics that could not be read then and have the value of the last
@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// @param networkSentBytes all bytes sent, with what the kernel sent after the exit
 /// @param ioReadBytes all bytes read from disks
 /// @param ioWriteBytes all bytes written to disks
-/// @param samples how many samples were taken, this record's included; null where a part of
-/// the run was not under the agent's eyes
+/// @param samples how many samples were taken, this record's included; null where a part
+/// of the run was not under the agent's eyes
 /// @param samplesExpected how many ticks it lived through, and this record
 /// @param coverage the time that its samples cover ÷ its duration; null as for `samples`
 public record ClosingRecord(boolean exact, List<String> inexact, @Nullable String reason, Instant at, long durationUsec,

@@ -7,10 +7,12 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/// The catalogue's row of one run as its agent sees it now. Rows are state: the one with the highest revision counts.
+/// The catalogue's row of one run as its agent sees it now. Rows are state: the one with
+/// the highest revision counts.
 ///
 /// @param key what names the run
-/// @param revision counts up with every change of the run, also over restarts of the agent
+/// @param revision counts up with every change of the run, also over restarts of the
+/// agent
 /// @param runner the name that its history is keyed by
 /// @param formerNames the names that it had before renames, oldest first
 /// @param slice the innermost slice that it runs in
@@ -18,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// @param containerName its container's name, without a slash
 /// @param image its image as it was named at creation
 /// @param labels its container's labels, raw
-/// @param networkMode Docker's network mode, e.g. `bridge`, `host`, `none`, `container:<id>`
+/// @param networkMode Docker's network mode, e.g. `bridge`, `host`, `none`,
+/// `container:<id>`
 /// @param addresses the container's own addresses
 /// @param limits its bounds
 /// @param startedAt when it started, by the Engine where that is known

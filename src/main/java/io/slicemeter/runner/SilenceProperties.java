@@ -10,7 +10,8 @@ import org.springframework.validation.annotation.Validated;
 
 /// When a host counts as silent.
 ///
-/// @param silentAfter how long a host may go unheard of before the state of its open runs is `unknown`
+/// @param silentAfter how long a host may go unheard of before the state of its open runs
+/// is `unknown`
 @Validated
 @ConfigurationProperties("slicemeter.host")
 record SilenceProperties(@DefaultValue("30s") @NotNull @DurationMin(seconds = 1,

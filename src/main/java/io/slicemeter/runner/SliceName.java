@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.ArrayList;
 import java.util.regex.Pattern;
 
-/// The name of a slice: a systemd slice such as `ci-runners.slice`, or the name of a parent directory with the cgroupfs
-/// driver (`docker`).
+/// The name of a slice: a systemd slice such as `ci-runners.slice`, or the name of a
+/// parent directory with the cgroupfs driver (`docker`).
 ///
 /// A systemd slice's name tells where it lies: `a-b.slice` is inside `a.slice`.
 public record SliceName(String value) {
@@ -62,8 +62,7 @@ public record SliceName(String value) {
 	}
 
 	/// The directories from the cgroup root down to this slice: `a.slice`, `a-b.slice`
-	/// for `a-b.slice`; none for the root
-	/// slice `-.slice`.
+	/// for `a-b.slice`; none for the root slice `-.slice`.
 	public List<String> directories() {
 		if (isRoot()) {
 			return List.of();

@@ -49,8 +49,7 @@ final class CgroupReader implements UsageReader {
 	}
 
 	/// Looks whether the last process has left, and if so reads the totals one last time.
-	/// A
-	/// cgroup that is empty because nothing came in yet has used no CPU.
+	/// A cgroup that is empty because nothing came in yet has used no CPU.
 	Exit exit(Moment into) {
 		switch (this.files.population()) {
 			case POPULATED -> {
@@ -102,8 +101,7 @@ final class CgroupReader implements UsageReader {
 	}
 
 	/// Tries to open the network of a process of the scope itself, while the Engine has
-	/// not
-	/// told the container's.
+	/// not told the container's.
 	/// @return whether it is open, or will never be
 	boolean openNetwork(OptionalLong pid) {
 		return this.network.openEarly(pid);

@@ -27,8 +27,8 @@ import io.slicemeter.timeseries.Sample;
 import io.slicemeter.timeseries.SliceSample;
 import org.jspecify.annotations.Nullable;
 
-/// Reads slices from their own cgroups, which keep what their dead children used. A slice has no network files: its traffic
-/// is the sum of its runs'.
+/// Reads slices from their own cgroups, which keep what their dead children used. A slice
+/// has no network files: its traffic is the sum of its runs'.
 final class CgroupSliceMeters implements SliceMeters {
 
 	private final HostId host;

@@ -17,7 +17,8 @@ import io.slicemeter.runner.HostId;
 import io.slicemeter.runner.RunKey;
 import io.slicemeter.runner.Source;
 
-/// The kernel's own files. A lifetime is told by the inode of its cgroup's directory, which no restart keeps.
+/// The kernel's own files. A lifetime is told by the inode of its cgroup's directory,
+/// which no restart keeps.
 final class CgroupSource implements UsageSource {
 
 	private final HostId host;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Everything that watches cgroups, as one: containers that appear, runs that exit. Where the
-/// kernel gives no inotify, the ticks and the Engine have to do.
+/// Everything that watches cgroups, as one: containers that appear, runs that exit. Where
+/// the kernel gives no inotify, the ticks and the Engine have to do.
 final class CgroupWatching implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(CgroupWatching.class);

@@ -11,7 +11,8 @@ import io.slicemeter.runner.RunKey;
 import io.slicemeter.runner.SliceName;
 import io.slicemeter.runner.Source;
 
-/// The Engine's statistics API: for hosts on cgroup v1 and for remote Engines. A lifetime is told by its start time.
+/// The Engine's statistics API: for hosts on cgroup v1 and for remote Engines. A lifetime
+/// is told by its start time.
 final class DockerSource implements UsageSource {
 
 	private final HostId host;

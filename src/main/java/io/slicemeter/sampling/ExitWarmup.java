@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.FileSystemUtils;
 
-/// Runs the exit path some hundred times on a tree of ordinary files before the first container
-/// comes: a path that is loaded, linked and compiled at the first exit would be slower than the
-/// kernel, which takes the cgroup away after 25 ms.
+/// Runs the exit path some hundred times on a tree of ordinary files before the first
+/// container comes: a path that is loaded, linked and compiled at the first exit would be
+/// slower than the kernel, which takes the cgroup away after 25 ms.
 final class ExitWarmup {
 
 	private static final Logger logger = LoggerFactory.getLogger(ExitWarmup.class);

@@ -22,14 +22,15 @@ import org.slf4j.LoggerFactory;
 
 /// Wakes at a run's exit and reads its totals before the kernel takes the cgroup away.
 ///
-/// When the last process leaves, the kernel sends a modify event for `cgroup.events`, which has
-/// to be held open for that; the cgroup is removed 25 to 95 ms later. One thread pulls the
-/// events, and reads whoever is leaving before it does anything else: it does not log, ask the
-/// Engine or hand over to the spool while an event is pending. It is never interrupted, as an
-/// interrupt would close the channel that it reads: it ends when its watch service is closed.
+/// When the last process leaves, the kernel sends a modify event for `cgroup.events`,
+/// which has to be held open for that; the cgroup is removed 25 to 95 ms later. One
+/// thread pulls the events, and reads whoever is leaving before it does anything else: it
+/// does not log, ask the Engine or hand over to the spool while an event is pending. It
+/// is never interrupted, as an interrupt would close the channel that it reads: it ends
+/// when its watch service is closed.
 ///
-/// inotify(7) is a help, not a need: without it (limits reached, events lost) the ticks go on,
-/// and a run's last sample closes it.
+/// inotify(7) is a help, not a need: without it (limits reached, events lost) the ticks
+/// go on, and a run's last sample closes it.
 final class ExitWatcher implements RunObserver, AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(ExitWatcher.class);
@@ -103,8 +104,7 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 	}
 
 	/// Watches a run's cgroup: registers first and looks then, so that an exit in between
-	/// is
-	/// not lost.
+	/// is not lost.
 	@Override
 	public void opened(TrackedRun run) {
 		Path directory = run.directory();

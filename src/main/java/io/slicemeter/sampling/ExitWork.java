@@ -17,8 +17,8 @@ import io.slicemeter.timeseries.RunSample;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What the exit watcher leaves for later: reading networks to their end, handing over closing
-/// rows, telling the tracker, opening new runs.
+/// What the exit watcher leaves for later: reading networks to their end, handing over
+/// closing rows, telling the tracker, opening new runs.
 final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(ExitWork.class);
@@ -141,8 +141,7 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 	}
 
 	/// Networks are opened by a process of the scope as long as the Engine has not told
-	/// the
-	/// container's: at first that process is still in the host's namespace.
+	/// the container's: at first that process is still in the host's namespace.
 	private void openNetworks() {
 		Iterator<TrackedRun> runs = this.withoutNetwork.iterator();
 		while (runs.hasNext()) {

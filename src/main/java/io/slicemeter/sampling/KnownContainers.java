@@ -6,8 +6,8 @@ import java.util.Map;
 import io.slicemeter.runner.ContainerId;
 import org.jspecify.annotations.Nullable;
 
-/// The containers that the Engine may still say something about: all with an open run, and the
-/// newest of the others.
+/// The containers that the Engine may still say something about: all with an open run,
+/// and the newest of the others.
 final class KnownContainers {
 
 	private static final int REMEMBERED = 4096;

@@ -16,9 +16,9 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.dao.DataAccessException;
 
-/// Closes what ended while no agent was running: once the Engine has told what lives, all runs
-/// that the catalogue shows as open and that don't. Waits for the database on a thread of its
-/// own, as long as it takes.
+/// Closes what ended while no agent was running: once the Engine has told what lives, all
+/// runs that the catalogue shows as open and that don't. Waits for the database on a
+/// thread of its own, as long as it takes.
 final class LeftOpen implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeftOpen.class);

@@ -7,8 +7,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/// How often a run's `memory.events` is read: a job at its memory limit changes it up to 100
-/// times a second. At most one read in a period, and one at its end for what came within it.
+/// How often a run's `memory.events` is read: a job at its memory limit changes it up to
+/// 100 times a second. At most one read in a period, and one at its end for what came
+/// within it.
 ///
 /// Belongs to the exit watcher's thread.
 final class MemoryEventPace {

@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
-/// Starts and stops metering: the follower of the Engine, the beat of the ticks, the heartbeat of the host.
+/// Starts and stops metering: the follower of the Engine, the beat of the ticks, the
+/// heartbeat of the host.
 ///
-/// Starts after the writer and stops before it, so that the last samples still find their way.
+/// Starts after the writer and stops before it, so that the last samples still find their
+/// way.
 final class Metering implements SmartLifecycle {
 
 	/// Above the writer's.

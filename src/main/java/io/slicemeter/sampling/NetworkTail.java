@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reads the networks of exited runs until their interface is gone, as the kernel still sends
-/// what a dead process had buffered: every 5 ms, at most for 200 ms. The last value counts.
+/// Reads the networks of exited runs until their interface is gone, as the kernel still
+/// sends what a dead process had buffered: every 5 ms, at most for 200 ms. The last value
+/// counts.
 ///
 /// Its thread is never interrupted, since it reads channels.
 final class NetworkTail implements AutoCloseable {

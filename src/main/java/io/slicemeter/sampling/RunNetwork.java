@@ -11,11 +11,12 @@ import io.slicemeter.runner.Readings;
 import io.slicemeter.runner.RunKey;
 import org.jspecify.annotations.Nullable;
 
-/// The network of one run. Its file is opened as soon as the run has a network namespace of its own, and kept: it pins the
-/// namespace, so that a pid which is used again can't bring another's traffic.
+/// The network of one run. Its file is opened as soon as the run has a network namespace
+/// of its own, and kept: it pins the namespace, so that a pid which is used again can't
+/// bring another's traffic.
 ///
-/// Without figures are the runs of network mode `host` and `none`, and those that share a namespace: its traffic belongs to
-/// the run that had it first.
+/// Without figures are the runs of network mode `host` and `none`, and those that share a
+/// namespace: its traffic belongs to the run that had it first.
 final class RunNetwork implements AutoCloseable {
 
 	private final RunKey run;
@@ -57,8 +58,7 @@ final class RunNetwork implements AutoCloseable {
 	}
 
 	/// Tries to open the network by a process of the scope itself, before the Engine
-	/// tells of
-	/// the container.
+	/// tells of the container.
 	/// @return whether nothing is left to try
 	synchronized boolean openEarly(OptionalLong scopePid) {
 		if (this.file == null && !this.without && scopePid.isPresent()) {

@@ -1,7 +1,7 @@
 package io.slicemeter.sampling;
 
-/// Is told of runs that open and close, under the tracker's lock: quick, and without calling
-/// back.
+/// Is told of runs that open and close, under the tracker's lock: quick, and without
+/// calling back.
 interface RunObserver {
 
 	RunObserver NONE = new RunObserver() {

@@ -22,9 +22,9 @@ import io.slicemeter.runner.SliceName;
 import io.slicemeter.timeseries.OpenRun;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the catalogue's rows of runs from what the Engine says and what the kernel showed. A
-/// row that says nothing new keeps its revision, so that being told the same twice changes
-/// nothing.
+/// Makes the catalogue's rows of runs from what the Engine says and what the kernel
+/// showed. A row that says nothing new keeps its revision, so that being told the same
+/// twice changes nothing.
 final class RunRecords {
 
 	private final RunnerNames names;
@@ -66,8 +66,7 @@ final class RunRecords {
 	}
 
 	/// The only row of a run that was over and removed before it could be looked at,
-	/// known
-	/// from events.
+	/// known from events.
 	RunRecord missed(RunKey key, SliceName slice, EngineEvent.Started started, EngineEvent.Died died) {
 		return row(key, slice, started, true).ended(died.at(), died.exitCode(), null)
 			.closed(neverRead(started.at(), died.at()));
@@ -92,8 +91,7 @@ final class RunRecords {
 	}
 
 	/// The row with what an inspection of the living container says; empty if that is
-	/// nothing
-	/// new.
+	/// nothing new.
 	Optional<RunRecord> described(RunRecord now, Container container, Limits limits, Instant startedAt) {
 		RunRecord named = now.named(this.names.of(container.id(), container.name(), container.labels()),
 				container.name());
@@ -121,8 +119,7 @@ final class RunRecords {
 	}
 
 	/// The row of a run that is over, with its totals; empty if it says so already. What
-	/// is not
-	/// known keeps its value.
+	/// is not known keeps its value.
 	Optional<RunRecord> ended(RunRecord now, Totals totals, Instant endedAt, @Nullable Integer exitCode,
 			@Nullable Boolean oomKilled) {
 		RunRecord ended = now.ended(endedAt, exitCode, oomKilled);
@@ -131,8 +128,7 @@ final class RunRecords {
 	}
 
 	/// The row of a run that ended while no agent was running: its last stored sample
-	/// closes it
-	/// until the Engine says more.
+	/// closes it until the Engine says more.
 	RunRecord orphaned(OpenRun run) {
 		RunRecord record = run.record().ended(run.lastAt(), null, null);
 		Totals totals = new Totals(run.lastAt(), false, Totals.Inexactness.AGENT_DOWN, List.of(), run.last(), -1,

@@ -13,8 +13,9 @@ import io.slicemeter.timeseries.Sample;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The hot loop: one tick reads every open run, then the slices, then the host, and hands it all on in one go. It asks the
-/// Engine nothing, waits for nobody, and never dies: what one run throws costs that run that tick.
+/// The hot loop: one tick reads every open run, then the slices, then the host, and hands
+/// it all on in one go. It asks the Engine nothing, waits for nobody, and never dies:
+/// what one run throws costs that run that tick.
 final class Sampler {
 
 	private static final Logger logger = LoggerFactory.getLogger(Sampler.class);

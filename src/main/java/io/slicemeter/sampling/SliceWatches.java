@@ -18,9 +18,9 @@ import io.slicemeter.cgroup.CgroupRoot;
 import io.slicemeter.runner.ContainerId;
 import org.jspecify.annotations.Nullable;
 
-/// Sees containers' cgroups appear: watches each slice and each nested one, and for a slice
-/// that does not exist its nearest ancestor that does. A directory is registered first and
-/// listed then, so that nothing appears unseen in between.
+/// Sees containers' cgroups appear: watches each slice and each nested one, and for a
+/// slice that does not exist its nearest ancestor that does. A directory is registered
+/// first and listed then, so that nothing appears unseen in between.
 final class SliceWatches {
 
 	private final CgroupRoot root;
@@ -58,8 +58,7 @@ final class SliceWatches {
 	}
 
 	/// Watches slices from now on, beside those that are watched already. What is there
-	/// now
-	/// was there before.
+	/// now was there before.
 	void watch(Iterable<Path> directories) {
 		List<Path> added = new ArrayList<>();
 		synchronized (this) {

@@ -18,8 +18,8 @@ import io.slicemeter.timeseries.RunSample;
 import io.slicemeter.timeseries.Sample;
 import io.slicemeter.timeseries.SliceSample;
 
-/// Slices as the sum of their runs, for a source that can't see the slices themselves: counters add up over all runs,
-/// gauges over those that live.
+/// Slices as the sum of their runs, for a source that can't see the slices themselves:
+/// counters add up over all runs, gauges over those that live.
 ///
 /// Belongs to the sampling thread, but for [#reconcile].
 final class SummedSliceMeters implements SliceMeters {

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /// @param at when it was read
 /// @param exact whether the CPU time was read after the last process's exit
 /// @param reason why it is not exact; null if it is
-/// @param inexact the metrics that have the value of the last sample, since they could not
-/// be read any more
+/// @param inexact the metrics that have the value of the last sample, since they could
+/// not be read any more
 /// @param readings the final counters, and the memory peak
-/// @param largestMemoryBytes the largest memory of all samples, for kernels without a peak;
-/// negative if there was none
+/// @param largestMemoryBytes the largest memory of all samples, for kernels without a
+/// peak; negative if there was none
 /// @param oomKillMoments when the OOM killer struck
 /// @param samples how many samples were taken
 /// @param coveredUsec the time that they cover

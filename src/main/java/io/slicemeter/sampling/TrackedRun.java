@@ -20,11 +20,11 @@ import io.slicemeter.runner.SliceName;
 import io.slicemeter.timeseries.RunSample;
 import org.jspecify.annotations.Nullable;
 
-/// A run that is sampled, from its appearance to its last reading. Until the Engine names its
-/// container it has no row in the catalogue.
+/// A run that is sampled, from its appearance to its last reading. Until the Engine names
+/// its container it has no row in the catalogue.
 ///
-/// The lock guards reading: the exit path waits for it, ticks only try. Nothing is sampled
-/// once the run is closed.
+/// The lock guards reading: the exit path waits for it, ticks only try. Nothing is
+/// sampled once the run is closed.
 final class TrackedRun {
 
 	private final ReentrantLock lock = new ReentrantLock();
@@ -114,8 +114,7 @@ final class TrackedRun {
 	}
 
 	/// Looks whether the last process has left, and if so reads the totals. The exit
-	/// path:
-	/// everything that can wait is left for later.
+	/// path: everything that can wait is left for later.
 	/// @param moment refilled
 	/// @return whether the run was closed by this very call
 	boolean exit(Moment moment) {
@@ -303,8 +302,7 @@ final class TrackedRun {
 	}
 
 	/// Whether the Engine's word that it is over can be true: not while its cgroup
-	/// stands. What
-	/// has none is over when the Engine says so.
+	/// stands. What has none is over when the Engine says so.
 	boolean mayBeOver() {
 		return !(this.reader instanceof CgroupReader cgroup) || !cgroup.isThere();
 	}

@@ -28,12 +28,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps the set of tracked runs from what the kernel shows and what the Engine tells. The
-/// kernel shows that a run lives and how it ends; the Engine gives it its name and its exit
-/// status, sooner or later. Being told the same twice, or something old late, changes nothing.
+/// Keeps the set of tracked runs from what the kernel shows and what the Engine tells.
+/// The kernel shows that a run lives and how it ends; the Engine gives it its name and
+/// its exit status, sooner or later. Being told the same twice, or something old late,
+/// changes nothing.
 ///
-/// All methods take the tracker's own lock, as ticks, the exit watcher and the Engine's thread
-/// all report here. None of them waits for Postgres.
+/// All methods take the tracker's own lock, as ticks, the exit watcher and the Engine's
+/// thread all report here. None of them waits for Postgres.
 final class Tracker implements EngineListener {
 
 	private static final Logger logger = LoggerFactory.getLogger(Tracker.class);
@@ -231,8 +232,7 @@ final class Tracker implements EngineListener {
 	}
 
 	/// When a run ended that was followed by another unnoticed: while a container runs,
-	/// its
-	/// finish time is that of the lifetime before.
+	/// its finish time is that of the lifetime before.
 	private static Instant endBefore(TrackedRun run, Container container) {
 		Instant finishedAt = container.finishedAt();
 		boolean told = finishedAt != null && finishedAt.isAfter(ContainerRuns.beginOf(run));
@@ -275,8 +275,7 @@ final class Tracker implements EngineListener {
 	}
 
 	/// A container whose command never began, e.g. since the OOM killer struck before: a
-	/// run
-	/// only if its cgroup used something.
+	/// run only if its cgroup used something.
 	private void neverStarted(Container container) {
 		ContainerRuns runs = this.containers.find(container.id());
 		TrackedRun run = (runs != null) ? runs.unnamed() : null;
@@ -362,8 +361,7 @@ final class Tracker implements EngineListener {
 	}
 
 	/// The catalogue shows runs as open that an agent before this one left. What is not
-	/// tracked
-	/// by now has ended since.
+	/// tracked by now has ended since.
 	/// @return the containers that the Engine may still know
 	synchronized Set<ContainerId> leftOpen(List<OpenRun> open) {
 		Set<ContainerId> ask = new HashSet<>();
@@ -400,8 +398,7 @@ final class Tracker implements EngineListener {
 	}
 
 	/// A tick found another cgroup where the run's was: it ended, and a new one began
-	/// that the
-	/// Engine has not told yet.
+	/// that the Engine has not told yet.
 	synchronized void replaced(TrackedRun run) {
 		WatchedSlices watched = this.watched;
 		Container before = run.described();

@@ -8,8 +8,9 @@ import io.slicemeter.timeseries.Current;
 import io.slicemeter.timeseries.UsageSummary;
 import org.jspecify.annotations.Nullable;
 
-/// How headroom is counted: capacity − use, at least 0, where use is the greater of now and the 95th percentile of the last
-/// ten minutes, so that a short lull invites nobody. A slice has no more room than its host.
+/// How headroom is counted: capacity − use, at least 0, where use is the greater of now
+/// and the 95th percentile of the last ten minutes, so that a short lull invites nobody.
+/// A slice has no more room than its host.
 final class Headroom {
 
 	private Headroom() {

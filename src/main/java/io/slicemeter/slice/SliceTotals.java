@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param hosts the names of the hosts that were asked
 /// @param usage what it used
-/// @param unattributedUsec CPU time of the slice that no run used, in µs; null where the slice's figures are the sum of its
-/// runs
+/// @param unattributedUsec CPU time of the slice that no run used, in µs; null where the
+/// slice's figures are the sum of its runs
 /// @param runners how many came and went
 /// @param topCpu the runners that used most CPU time
 /// @param topMemory the runners with the largest working set

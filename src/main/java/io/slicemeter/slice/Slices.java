@@ -79,8 +79,7 @@ public class Slices {
 	}
 
 	/// What the slice itself counted beyond its runs: between the moments at which both
-	/// were read it may seem negative,
-	/// over a range it can't be.
+	/// were read it may seem negative, over a range it can't be.
 	private static @Nullable Long unattributedUsec(List<CataloguedSlice> slices, UsageSummary summary,
 			Map<RunKey, Long> cpu) {
 		Long ofSlice = summary.increases().get(Metric.CPU_USAGE_USEC);

@@ -18,13 +18,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/// Writes the catalogue's rows. The row with the highest revision stands; that a run ended is never unsaid, and names that
-/// it once had are kept.
+/// Writes the catalogue's rows. The row with the highest revision stands; that a run
+/// ended is never unsaid, and names that it once had are kept.
 final class CatalogueUpserts {
 
 	/// The database's clock is read in the select: an upsert's SET that reads it is
-	/// refused by a distributed schema. It is
-	/// the clock of the statement, not of the transaction.
+	/// refused by a distributed schema. It is the clock of the statement, not of the
+	/// transaction.
 	private static final String HOST = """
 			insert into host (host_id, revision, name, cpus, cpu_megahertz, memory_bytes, source, cgroup_version,
 				docker_version, kernel_version, agent_version, interval_usec, capabilities, last_seen_at, clock_offset_usec)

@@ -4,7 +4,8 @@ import java.util.List;
 
 import io.slicemeter.runner.HostId;
 
-/// Asks what an agent left open when it last stopped, so that it can close what ended since.
+/// Asks what an agent left open when it last stopped, so that it can close what ended
+/// since.
 public interface OpenRuns {
 
 	/// The runs of a host that are open in the catalogue.

@@ -56,8 +56,7 @@ final class UsageSql {
 	}
 
 	/// For each metric and bucket: `samples` (how many rows), `increase` of counters,
-	/// `mean`, and `plain`, the mean of gauges where
-	/// no time is covered.
+	/// `mean`, and `plain`, the mean of gauges where no time is covered.
 	String buckets() {
 		return with(keys(), known(columns()), spans(), united(), pieces())
 				+ """
@@ -112,10 +111,9 @@ final class UsageSql {
 	}
 
 	/// In one row, of each counter by its place: `increase_0`, `samples_0` (how many
-	/// rows), and `gaps_0`, whether values are missing
-	/// between others. Where they are, the increase is not right, and [#buckets()] tells
-	/// it. This is for many counters at once: one
-	/// pass over the rows instead of one for each.
+	/// rows), and `gaps_0`, whether values are missing between others. Where they are,
+	/// the increase is not right, and [#buckets()] tells it. This is for many counters at
+	/// once: one pass over the rows instead of one for each.
 	String totals(List<Metric> counters) {
 		String before = counters.stream()
 			.map(Metric::column)
@@ -324,8 +322,7 @@ final class UsageSql {
 	}
 
 	/// The values of one metric. `per_second` is null for gauges; of counters it turns an
-	/// increase per µs into the unit of
-	/// the level.
+	/// increase per µs into the unit of the level.
 	private static String values(int index, Metric metric) {
 		String perSecond = (metric == Metric.CPU_MILLICORES) ? "1000::float8"
 				: metric.isCounter() ? "1000000::float8" : "null::float8";

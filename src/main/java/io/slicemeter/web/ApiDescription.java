@@ -29,7 +29,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/// The OpenAPI description: what stands above all operations, and the problems that each of them can answer with.
+/// The OpenAPI description: what stands above all operations, and the problems that each
+/// of them can answer with.
 @Configuration(proxyBeanMethods = false)
 class ApiDescription {
 

@@ -15,8 +15,8 @@ import io.swagger.v3.core.converter.ModelConverterContext;
 import io.swagger.v3.oas.models.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/// Tells in the OpenAPI description what our records tell by `@Nullable`: which members may be null. All members are always
-/// there.
+/// Tells in the OpenAPI description what our records tell by `@Nullable`: which members
+/// may be null. All members are always there.
 class NullnessOfRecords implements ModelConverter {
 
 	private static final String REFERENCE = "#/components/schemas/";

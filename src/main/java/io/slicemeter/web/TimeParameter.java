@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads a moment from a parameter: ISO-8601 with `Z` or an offset, unix seconds, or relative to now.
+/// Reads a moment from a parameter: ISO-8601 with `Z` or an offset, unix seconds, or
+/// relative to now.
 final class TimeParameter {
 
 	private static final String[] FORMS = { "2026-01-31T12:00:00Z", "2026-01-31T12:00:00+01:00", "1769860800", "-1h",

@@ -36,7 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Sampling by the kernel's files, on a tree that is made of real kernel output and changed while it is read.
+/// Sampling by the kernel's files, on a tree that is made of real kernel output and
+/// changed while it is read.
 class CgroupSamplingTests {
 
 	private static final ContainerId A = CgroupTree.containerId(0xa);

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// How runs are closed, by what the kernel shows and what the Engine tells of it, in any order;
-/// on a tree that is made of real kernel output.
+/// How runs are closed, by what the kernel shows and what the Engine tells of it, in any
+/// order; on a tree that is made of real kernel output.
 class ClosingTests {
 
 	private static final ContainerId A = CgroupTree.containerId(0xa);

@@ -38,8 +38,9 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Exits on the kernel that runs the tests: real cgroups and processes, removed as soon after
-/// the exit as an engine does it. Skipped where cgroup v2 is not mounted or not writable.
+/// Exits on the kernel that runs the tests: real cgroups and processes, removed as soon
+/// after the exit as an engine does it. Skipped where cgroup v2 is not mounted or not
+/// writable.
 class ExitWatcherIT {
 
 	/// Engines remove a cgroup 25 to 95 ms after its last process.
@@ -177,8 +178,7 @@ class ExitWatcherIT {
 	}
 
 	/// A container's life: its cgroup is made, a process uses CPU in it and ends, the
-	/// cgroup is
-	/// removed.
+	/// cgroup is removed.
 	private void live(ContainerId container, int loops, int idleMillis) {
 		try {
 			Path scope = Files.createDirectory(scope(container));

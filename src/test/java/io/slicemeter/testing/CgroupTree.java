@@ -12,11 +12,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.slicemeter.runner.ContainerId;
 import io.slicemeter.runner.SliceName;
 
-/// A cgroup v2 hierarchy and a `/proc` in a temporary folder, made of what a real kernel (6.12) wrote, to be changed while
-/// something reads them.
+/// A cgroup v2 hierarchy and a `/proc` in a temporary folder, made of what a real kernel
+/// (6.12) wrote, to be changed while something reads them.
 ///
-/// Unlike on cgroupfs a kept channel of a removed file goes on reading here: what is gone shows in the directory only.
-/// Inodes are never used twice within one tree.
+/// Unlike on cgroupfs a kept channel of a removed file goes on reading here: what is gone
+/// shows in the directory only. Inodes are never used twice within one tree.
 public final class CgroupTree {
 
 	/// The container whose files the others are made of: it idles, with no limit but of

@@ -28,7 +28,8 @@ import io.slicemeter.runner.SliceName;
 import io.slicemeter.runner.Source;
 import org.jspecify.annotations.Nullable;
 
-/// A catalogue in memory. Filters are only remembered, not applied: what they mean in SQL is tested on a real database.
+/// A catalogue in memory. Filters are only remembered, not applied: what they mean in SQL
+/// is tested on a real database.
 public class FakeCatalogue implements Catalogue {
 
 	private final List<CataloguedHost> hosts = new ArrayList<>();

@@ -35,9 +35,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A Docker Engine on a loopback port, as far as Slicemeter uses one: info, list, inspect, events (with `since` and
-/// filters, and a memory of 256 events) and statistics. It does what the test says, also the wrong things: fail, hang, cut
-/// connections, keep quiet, vanish and come back.
+/// A Docker Engine on a loopback port, as far as Slicemeter uses one: info, list,
+/// inspect, events (with `since` and filters, and a memory of 256 events) and statistics.
+/// It does what the test says, also the wrong things: fail, hang, cut connections, keep
+/// quiet, vanish and come back.
 public final class FakeEngine implements AutoCloseable {
 
 	private static final JsonMapper JSON = JsonMapper.shared();
@@ -240,8 +241,7 @@ public final class FakeEngine implements AutoCloseable {
 	}
 
 	/// Stops listening and cuts all connections. Its containers live on, and events that
-	/// happen are forgotten, as after a
-	/// restart of the daemon.
+	/// happen are forgotten, as after a restart of the daemon.
 	public void stop() {
 		try {
 			ServerSocket listening = this.server;

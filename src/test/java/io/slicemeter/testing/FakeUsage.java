@@ -21,8 +21,8 @@ import io.slicemeter.timeseries.UsageSummary;
 import io.slicemeter.timeseries.UsageSummary.Distribution;
 import org.jspecify.annotations.Nullable;
 
-/// Usage in memory: what was put in comes out. A series counts 1.0005, 2.0005, … in gauges and 10, 20, … in counters, and has
-/// a gap in its second bucket.
+/// Usage in memory: what was put in comes out. A series counts 1.0005, 2.0005, … in
+/// gauges and 10, 20, … in counters, and has a gap in its second bucket.
 public class FakeUsage implements UsageQueries {
 
 	/// What is answered of that of which nothing was put in.

@@ -12,7 +12,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Primary;
 
-/// The REST modules over fakes. Bears no stereotype: a scan of the real application must not find it.
+/// The REST modules over fakes. Bears no stereotype: a scan of the real application must
+/// not find it.
 @EnableAutoConfiguration(
 		exclude = { DataSourceAutoConfiguration.class, HibernateJpaAutoConfiguration.class,
 				DataJpaRepositoriesAutoConfiguration.class, FlywayAutoConfiguration.class },

@@ -23,7 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// The whole application, started as its users start it but on a free port, and asked as they ask it: over HTTP.
+/// The whole application, started as its users start it but on a free port, and asked as
+/// they ask it: over HTTP.
 public final class RunningSlicemeter implements AutoCloseable {
 
 	private final ConfigurableApplicationContext context;

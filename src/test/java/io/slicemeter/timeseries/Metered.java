@@ -24,7 +24,8 @@ import io.slicemeter.runner.SliceName;
 import io.slicemeter.runner.Source;
 import org.jspecify.annotations.Nullable;
 
-/// What was metered, written down by hand for tests. Times are seconds after [#START], 12:00 UTC of yesterday.
+/// What was metered, written down by hand for tests. Times are seconds after [#START],
+/// 12:00 UTC of yesterday.
 final class Metered {
 
 	static final Instant START = LocalDate.now(ZoneOffset.UTC)

@@ -37,8 +37,8 @@ import static io.slicemeter.timeseries.Metered.range;
 import static io.slicemeter.timeseries.Metered.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// The questions on a real Postgres, against values worked out by hand. The interval is 2 s; CPU use of 1,000,000 µs a second is
-/// 1000 millicores.
+/// The questions on a real Postgres, against values worked out by hand. The interval is 2
+/// s; CPU use of 1,000,000 µs a second is 1000 millicores.
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
 class UsageQueriesIT {

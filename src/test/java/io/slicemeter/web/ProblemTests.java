@@ -18,7 +18,8 @@ import org.springframework.transaction.CannotCreateTransactionException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Every bad request ends with a problem detail that says what is wrong and what is allowed.
+/// Every bad request ends with a problem detail that says what is wrong and what is
+/// allowed.
 @RestTest
 class ProblemTests {
 
