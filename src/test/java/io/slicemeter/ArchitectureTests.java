@@ -38,7 +38,6 @@ class ArchitectureTests {
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework..")
-		.allowEmptyShould(true)
 		.because("what reads the kernel is to be measured and understood without a framework");
 
 	@ArchTest
@@ -74,7 +73,6 @@ class ArchitectureTests {
 		.areMetaAnnotatedWith(ControllerAdvice.class)
 		.should()
 		.resideInAPackage("..web..")
-		.allowEmptyShould(true)
 		.because("a module's questions are answered without HTTP, too");
 
 	@ArchTest
@@ -84,7 +82,6 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule NOTHING_NEEDS_AUTOWIRED = noMembers().should()
 		.beAnnotatedWith(Autowired.class)
-		.allowEmptyShould(true)
 		.because("the one constructor is injected without being told so");
 
 	@ArchTest

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -12,6 +13,7 @@ import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Assumptions;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 import org.testcontainers.utility.DockerImageName;
 
@@ -32,6 +34,7 @@ public enum TestDatabase {
 		@Override
 		PGSimpleDataSource server() {
 			Assumptions.assumeTrue(DockerClientFactory.instance().isDockerAvailable(), "no Docker");
+			Assumptions.assumeTrue(Container.SERVER.isPresent(), "no image of Postgres");
 			return Container.dataSource("test");
 		}
 	};
@@ -88,21 +91,28 @@ public enum TestDatabase {
 
 	private static final class Container {
 
-		private static final PostgreSQLContainer SERVER = start();
+		private static final Optional<PostgreSQLContainer> SERVER = start();
 
-		private static PostgreSQLContainer start() {
+		/// Nothing, where the image is neither there nor to be had.
+		private static Optional<PostgreSQLContainer> start() {
 			String image = System.getenv().getOrDefault("SLICEMETER_TEST_POSTGRES_IMAGE", "postgres:18-alpine");
 			PostgreSQLContainer container = new PostgreSQLContainer(
 					DockerImageName.parse(image).asCompatibleSubstituteFor("postgres"));
-			container.start();
-			return container;
+			try {
+				container.start();
+			}
+			catch (ContainerFetchException ex) {
+				return Optional.empty();
+			}
+			return Optional.of(container);
 		}
 
 		static PGSimpleDataSource dataSource(String database) {
+			PostgreSQLContainer server = SERVER.orElseThrow();
 			PGSimpleDataSource dataSource = new PGSimpleDataSource();
-			dataSource.setURL(SERVER.getJdbcUrl());
-			dataSource.setUser(SERVER.getUsername());
-			dataSource.setPassword(SERVER.getPassword());
+			dataSource.setURL(server.getJdbcUrl());
+			dataSource.setUser(server.getUsername());
+			dataSource.setPassword(server.getPassword());
 			dataSource.setDatabaseName(database);
 			return dataSource;
 		}
