@@ -83,6 +83,37 @@ class StandaloneCgroupIT {
 	}
 
 	@Test
+	void aSteadyTickAsksTheEngineNothing() {
+		awaitCurrent(this.container.name(), (reading) -> reading.path("pids").isIntegralNumber());
+		int asked = engine.requests().size();
+		String at = runner(this.container.name()).path("current").path("at").asString();
+		Awaitility.await("ten more ticks")
+			.until(() -> Duration
+				.between(Instant.parse(at),
+						Instant.parse(runner(this.container.name()).path("current").path("at").asString()))
+				.toMillis() > 1000);
+		assertThat(engine.requests()).hasSize(asked);
+	}
+
+	@Test
+	void anEndedRunShowsItsTotals() {
+		awaitCurrent(this.container.name(), (reading) -> reading.path("pids").isIntegralNumber());
+		this.cgroup.cpuUsageUsec(123_456_789).oomKills(1).populated(false);
+		String runId = runner(this.container.name()).path("runId").asString();
+		JsonNode closing = Awaitility.await("the totals")
+			.until(() -> slicemeter.get("/api/v1/runs/" + runId).path("closing"), JsonNode::isObject);
+		assertThat(closing.path("exact").asBoolean()).isTrue();
+		assertThat(closing.path("reason").isNull()).isTrue();
+		assertThat(closing.path("cpuUsageUsec").asLong()).isEqualTo(123_456_789);
+		assertThat(closing.path("oomKills").asLong()).isEqualTo(1);
+		assertThat(closing.path("oomKillMoments").path(0).path("kills").asLong()).isEqualTo(1);
+		assertThat(closing.path("memoryPeakFrom").asString()).isEqualTo("kernel");
+		assertThat(closing.path("coverage").asDouble()).isPositive();
+		JsonNode ended = slicemeter.get("/api/v1/runners/" + this.container.name() + "/summary").path("endedRuns");
+		assertThat(ended.path(0).path("closing").path("exact").asBoolean()).isTrue();
+	}
+
+	@Test
 	void theFiguresOfTheFilesAreAnswered() {
 		this.cgroup.memory(300_000_000, 50_000_000).write("pids.current", "7\n").write("memory.peak", "400000000\n");
 		this.cgroup.write("memory.max", "536870912\n").write("cpu.max", "150000 100000\n");
