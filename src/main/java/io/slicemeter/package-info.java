@@ -1,5 +1,5 @@
-/// Slicemeter. Each direct sub-package is a module: read `runner`, `cgroup`, `engine`, `sampling`, `timeseries`, `web`,
-/// `history`, `slice` and `role` in this order.
+/// Slicemeter. Each direct sub-package is a module: read `runner`, `cgroup`, `engine`,
+/// `sampling`, `timeseries`, `web`, `history`, `slice` and `role` in this order.
 @NullMarked
 package io.slicemeter;
 

@@ -17,8 +17,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The service in the guest, started by the unprivileged user `meter`, who is in the group `docker`. It listens on the
-/// guest's loopback and is asked through a tunnel.
+/// The service in the guest, started by the unprivileged user `meter`, who is in the
+/// group `docker`. It listens on the guest's loopback and is asked through a tunnel.
 final class Agent {
 
 	private static final String HOME = "/home/meter/slicemeter";

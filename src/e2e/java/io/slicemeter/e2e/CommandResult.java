@@ -19,8 +19,7 @@ import java.util.concurrent.TimeUnit;
 record CommandResult(String command, int exitCode, String output, String errors) {
 
 	/// Runs a command without input to its end. One that takes longer than the timeout is
-	/// ended, and is an
-	/// [IllegalStateException].
+	/// ended, and is an [IllegalStateException].
 	static CommandResult of(ProcessBuilder builder, Duration timeout) {
 		String command = String.join(" ", builder.command());
 		try (var readers = Executors.newVirtualThreadPerTaskExecutor()) {

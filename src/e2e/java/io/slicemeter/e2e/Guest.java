@@ -3,7 +3,8 @@ package io.slicemeter.e2e;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The machine as the tests see it: a runner host with an Engine, a slice for runners, and the service.
+/// The machine as the tests see it: a runner host with an Engine, a slice for runners,
+/// and the service.
 final class Guest implements AutoCloseable {
 
 	/// Where runners belong. Nested in `ci.slice`.

@@ -2,8 +2,9 @@ package io.slicemeter.cgroup;
 
 import java.nio.charset.StandardCharsets;
 
-/// `cgroup.events`: whether processes live in the cgroup or below (`populated`), and whether they are frozen. While the file
-/// is open, the kernel tells watchers of the directory when it changes. The root cgroup has none.
+/// `cgroup.events`: whether processes live in the cgroup or below (`populated`), and
+/// whether they are frozen. While the file is open, the kernel tells watchers of the
+/// directory when it changes. The root cgroup has none.
 final class CgroupEvents {
 
 	private static final byte[] POPULATED = "populated".getBytes(StandardCharsets.US_ASCII);

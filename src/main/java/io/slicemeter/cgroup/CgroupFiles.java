@@ -13,10 +13,11 @@ import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 import org.jspecify.annotations.Nullable;
 
-/// The kept channels of one cgroup, of a run or a slice: opened once, read again at position 0 at every tick. Reading
-/// allocates nothing.
+/// The kept channels of one cgroup, of a run or a slice: opened once, read again at
+/// position 0 at every tick. Reading allocates nothing.
 ///
-/// Belongs to one thread at a time. That thread must not be interrupted: an interrupt closes its channels.
+/// Belongs to one thread at a time. That thread must not be interrupted: an interrupt
+/// closes its channels.
 public final class CgroupFiles implements Closeable {
 
 	private final Path directory;
@@ -68,8 +69,7 @@ public final class CgroupFiles implements Closeable {
 	}
 
 	/// Opens the files of a cgroup. Files that are absent (an older kernel, a controller
-	/// that is off) leave their metrics
-	/// absent.
+	/// that is off) leave their metrics absent.
 	/// @throws NoSuchFileException if the cgroup is gone
 	/// @throws IOException if the process can't open any more files, or may not read
 	/// these
@@ -102,33 +102,16 @@ public final class CgroupFiles implements Closeable {
 	}
 
 	/// Reads all metrics of a cgroup; those of the network and what is derived from two
-	/// reads are not touched. What could
-	/// not be read is absent afterwards.
+	/// reads are not touched. What could not be read is absent afterwards.
 	///
 	/// On cgroupfs the files of a removed cgroup can't be read any more. In an ordinary
-	/// directory they can: there
-	/// [#currentInode()] tells.
-	///
-	/// In the order in which a run's last read needs them: what its closing record holds
-	/// first, as the cgroup may go at any
-	/// moment.
+	/// directory they can: there [#currentInode()] tells.
 	/// @throws UncheckedIOException if the cgroup lives but can't be read
 	public ReadOutcome read(Readings into) {
-		forget(into);
-		Text text = Text.ofThread();
-		if (!isThere(text)) {
+		if (readTotals(into) == ReadOutcome.ENDING) {
 			return ReadOutcome.ENDING;
 		}
-		CpuStat.parse(text, into);
-		if (this.memoryEvents.read(text)) {
-			MemoryEvents.parse(text, into);
-		}
-		if (this.memoryPeak.read(text)) {
-			MemoryPeak.parse(text, into);
-		}
-		if (this.ioStat.read(text)) {
-			IoStat.parse(text, into, this.root.devices());
-		}
+		Text text = Text.ofThread();
 		if (this.memoryCurrent.read(text)) {
 			MemoryCurrent.parse(text, into);
 		}
@@ -141,6 +124,42 @@ public final class CgroupFiles implements Closeable {
 		if (this.pidsCurrent.read(text)) {
 			PidsCurrent.parse(text, into);
 		}
+		readPressures(into);
+		return ReadOutcome.READ;
+	}
+
+	/// Reads what a closing record holds, in the order of its weight, as the cgroup may
+	/// go at any moment: CPU, OOM kills, memory peak, disk. All other metrics of the
+	/// cgroup are absent afterwards.
+	/// @throws UncheckedIOException if the cgroup lives but can't be read
+	public ReadOutcome readTotals(Readings into) {
+		forget(into);
+		Text text = Text.ofThread();
+		if (!isThere(text)) {
+			return ReadOutcome.ENDING;
+		}
+		CpuStat.parse(text, into);
+		readMemoryEvents(into);
+		if (this.memoryPeak.read(text)) {
+			MemoryPeak.parse(text, into);
+		}
+		if (this.ioStat.read(text)) {
+			IoStat.parse(text, into, this.root.devices());
+		}
+		return ReadOutcome.READ;
+	}
+
+	/// Reads the OOM kills alone.
+	public void readMemoryEvents(Readings into) {
+		Text text = Text.ofThread();
+		if (this.memoryEvents.read(text)) {
+			MemoryEvents.parse(text, into);
+		}
+	}
+
+	/// Reads the pressures alone.
+	public void readPressures(Readings into) {
+		Text text = Text.ofThread();
 		if (this.cpuPressure.read(text)) {
 			Pressure.CPU.parse(text, into);
 		}
@@ -150,7 +169,6 @@ public final class CgroupFiles implements Closeable {
 		if (this.ioPressure.read(text)) {
 			Pressure.IO.parse(text, into);
 		}
-		return ReadOutcome.READ;
 	}
 
 	/// Reads whether processes live in the cgroup.
@@ -166,8 +184,7 @@ public final class CgroupFiles implements Closeable {
 	}
 
 	/// Opens the files that were absent so far: a controller may have been switched on.
-	/// For now and then, not for every
-	/// tick.
+	/// For now and then, not for every tick.
 	/// @throws IOException if the process can't open any more files
 	public void openAbsent() throws IOException {
 		for (KeptFile file : optionalFiles()) {

@@ -2,8 +2,9 @@ package io.slicemeter.cgroup;
 
 import java.util.OptionalLong;
 
-/// `cgroup.procs`: the processes that are in the cgroup itself, one PID a line. Empty where a nested engine moved them into
-/// cgroups below; 0 stands for a process of another PID namespace.
+/// `cgroup.procs`: the processes that are in the cgroup itself, one PID a line. Empty
+/// where a nested engine moved them into cgroups below; 0 stands for a process of another
+/// PID namespace.
 final class CgroupProcs {
 
 	private CgroupProcs() {

@@ -16,12 +16,12 @@ import io.slicemeter.runner.Limits;
 import io.slicemeter.runner.SliceName;
 import org.jspecify.annotations.Nullable;
 
-/// The mounted cgroup v2 hierarchy and `/proc` of one host: where slices and containers lie. Thread-safe.
+/// The mounted cgroup v2 hierarchy and `/proc` of one host: where slices and containers
+/// lie. Thread-safe.
 public final class CgroupRoot {
 
 	/// The file that makes a directory a cgroup of v2. Not the type of its file system,
-	/// so that an ordinary directory can
-	/// stand for one.
+	/// so that an ordinary directory can stand for one.
 	static final String CONTROLLERS = "cgroup.controllers";
 
 	private final Path cgroupRoot;
@@ -87,9 +87,8 @@ public final class CgroupRoot {
 	}
 
 	/// The cgroup of a container, if it exists now: `docker-<id>.scope` or
-	/// `libpod-<id>.scope` in a slice (systemd driver),
-	/// `<id>` in a parent directory (cgroupfs driver), or where `/proc/<pid>/cgroup`
-	/// says.
+	/// `libpod-<id>.scope` in a slice (systemd driver), `<id>` in a parent directory
+	/// (cgroupfs driver), or where `/proc/<pid>/cgroup` says.
 	/// @param id the container
 	/// @param slices the slices of which it has to be in one, nested ones included; none
 	/// for anywhere
@@ -101,16 +100,24 @@ public final class CgroupRoot {
 		return this.search.find(id, slices, cgroupParent, (pid != null) ? processCgroup(pid).components() : List.of());
 	}
 
+	/// A container's cgroup by its directory; empty if it is gone.
+	public Optional<ContainerCgroup> cgroupAt(Path directory) {
+		return this.search.found(directory);
+	}
+
+	/// The cgroups in a cgroup; none if it is gone.
+	public static List<Path> children(Path directory) {
+		return ContainerSearch.children(directory);
+	}
+
 	/// The container that a cgroup's directory name stands for: `docker-<64 hex>.scope`,
-	/// `libpod-<64 hex>.scope` or
-	/// `<64 hex>`.
+	/// `libpod-<64 hex>.scope` or `<64 hex>`.
 	public static Optional<ContainerId> containerOf(String directoryName) {
 		return ContainerSearch.containerOf(directoryName);
 	}
 
 	/// The container that a process lives in, also in a cgroup below the container's;
-	/// empty if in none, or if the process is
-	/// gone. Of nested containers the outermost.
+	/// empty if in none, or if the process is gone. Of nested containers the outermost.
 	public Optional<ContainerId> containerOfProcess(long pid) {
 		return processCgroup(pid).components()
 			.stream()

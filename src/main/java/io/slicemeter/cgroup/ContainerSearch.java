@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 import io.slicemeter.runner.ContainerId;
 import io.slicemeter.runner.SliceName;
 
-/// Finds the cgroup of a container by the names that engines give: first where it is likely, then everywhere it may be.
+/// Finds the cgroup of a container by the names that engines give: first where it is
+/// likely, then everywhere it may be.
 final class ContainerSearch {
 
 	private static final Pattern SCOPE = Pattern.compile("(?:docker|libpod)-([0-9a-f]{64})\\.scope");
@@ -115,9 +116,8 @@ final class ContainerSearch {
 	}
 
 	/// The part of a process's path before the component that names the container. What
-	/// lies behind that is the business of a
-	/// nested engine, and so is a container inside another one. A path with `..` starts
-	/// at an unknown place and is of no use.
+	/// lies behind that is the business of a nested engine, and so is a container inside
+	/// another one. A path with `..` starts at an unknown place and is of no use.
 	private Optional<Path> parentByProcess(ContainerId id, List<String> processPath) {
 		Path parent = this.cgroupRoot;
 		for (String component : processPath) {
@@ -150,8 +150,7 @@ final class ContainerSearch {
 	}
 
 	/// Looks for a container below a directory, level by level. Not inside other
-	/// containers: what a nested engine runs is part
-	/// of its runner.
+	/// containers: what a nested engine runs is part of its runner.
 	private static Optional<Path> search(Path directory, ContainerId id, int depth) {
 		List<Path> level = List.of(directory);
 		for (int at = 0; at < depth && !level.isEmpty(); at++) {
@@ -172,7 +171,7 @@ final class ContainerSearch {
 		return Optional.empty();
 	}
 
-	private Optional<ContainerCgroup> found(Path directory) {
+	Optional<ContainerCgroup> found(Path directory) {
 		try {
 			return Optional.of(new ContainerCgroup(directory, sliceOf(directory), Inode.of(directory)));
 		}

@@ -3,7 +3,8 @@ package io.slicemeter.cgroup;
 import io.slicemeter.runner.Limit;
 import org.jspecify.annotations.Nullable;
 
-/// `cpu.max`: `quota period` in µs, the quota `max` where there is none. Needs the cpu controller; the root cgroup has none.
+/// `cpu.max`: `quota period` in µs, the quota `max` where there is none. Needs the cpu
+/// controller; the root cgroup has none.
 final class CpuMax {
 
 	private static final int MILLICORES_PER_CORE = 1000;

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /// `cpu.stat`: CPU time in µs and throttling, one `key value` a line.
 ///
-/// `usage_usec` is always there. `nr_periods`, `nr_throttled` and `throttled_usec` need the cpu controller; `nice_usec` (6.12)
-/// and the bursts are skipped. See "CPU Interface Files" of the kernel's
+/// `usage_usec` is always there. `nr_periods`, `nr_throttled` and `throttled_usec` need
+/// the cpu controller; `nice_usec` (6.12) and the bursts are skipped. See "CPU Interface
+/// Files" of the kernel's
 /// [cgroup-v2](https://docs.kernel.org/admin-guide/cgroup-v2.html).
 final class CpuStat {
 

@@ -2,8 +2,8 @@ package io.slicemeter.cgroup;
 
 import java.util.OptionalInt;
 
-/// `/proc/cpuinfo`: among much else the present frequency of each CPU, on x86 as `cpu MHz : 2596.148`. Other architectures
-/// don't tell.
+/// `/proc/cpuinfo`: among much else the present frequency of each CPU, on x86 as `cpu MHz
+/// : 2596.148`. Other architectures don't tell.
 final class Cpuinfo {
 
 	private static final String MEGAHERTZ = "cpu MHz";

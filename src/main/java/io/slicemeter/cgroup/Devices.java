@@ -4,8 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.BitSet;
 
-/// `/proc/devices`: which driver has which major number. The numbers of device-mapper and of partitioned RAID are given out
-/// when their modules load, so they differ from host to host.
+/// `/proc/devices`: which driver has which major number. The numbers of device-mapper and
+/// of partitioned RAID are given out when their modules load, so they differ from host to
+/// host.
 final class Devices {
 
 	/// No driver is stacked.

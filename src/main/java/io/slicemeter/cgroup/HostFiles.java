@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 
-/// The kept channels of the host as a whole: `/proc/stat`, `/proc/meminfo` and `/proc/pressure`. Works on hosts with cgroup v1
-/// too.
+/// The kept channels of the host as a whole: `/proc/stat`, `/proc/meminfo` and
+/// `/proc/pressure`. Works on hosts with cgroup v1 too.
 ///
 /// Belongs to one thread at a time.
 public final class HostFiles implements Closeable {
@@ -60,8 +60,7 @@ public final class HostFiles implements Closeable {
 	}
 
 	/// Reads the CPU time of all CPUs (`cpuUsageUsec`), MemTotal − MemAvailable
-	/// (`memoryBytes`) and the pressures; all other
-	/// metrics are not touched.
+	/// (`memoryBytes`) and the pressures; all other metrics are not touched.
 	/// @return false if `stat` can't be read; nothing was read then
 	public boolean read(Readings into) {
 		forget(into);

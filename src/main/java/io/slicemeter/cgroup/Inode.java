@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.OptionalLong;
 
-/// The number that tells one directory or file from another of the same name: a restarted container's cgroup from the one
-/// before, one network namespace from another.
+/// The number that tells one directory or file from another of the same name: a restarted
+/// container's cgroup from the one before, one network namespace from another.
 final class Inode {
 
 	private final Path path;
@@ -15,8 +15,7 @@ final class Inode {
 	private final OptionalLong number;
 
 	/// Device and inode. Java gives them for a fraction of what the bare number costs,
-	/// but
-	/// only to compare them.
+	/// but only to compare them.
 	private final Object key;
 
 	private Inode(Path path) throws IOException {

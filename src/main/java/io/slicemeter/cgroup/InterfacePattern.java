@@ -4,7 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Which network interfaces are a runner's own, as globs: `*` stands for any text, `?` for one character.
+/// Which network interfaces are a runner's own, as globs: `*` stands for any text, `?`
+/// for one character.
 ///
 /// @param globs the globs, of which one has to match, e.g. `eth*`
 public record InterfacePattern(List<String> globs) {

@@ -5,18 +5,19 @@ import java.nio.charset.StandardCharsets;
 import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 
-/// `io.stat`: bytes and operations per block device, one `major:minor key=value …` a line; summed here. Empty before the
-/// first I/O, which makes the sums 0.
+/// `io.stat`: bytes and operations per block device, one `major:minor key=value …` a
+/// line; summed here. Empty before the first I/O, which makes the sums 0.
 ///
-/// **Each I/O counts once.** A request to a stacked device (device-mapper, RAID) is counted there and once more at the disk
-/// below it, and stacked devices lie on each other (LVM on LUKS), so only disks are summed. Where no disk shows up
-/// but a stacked device does, its disk is not accounted, and the stacked devices are summed.
+/// **Each I/O counts once.** A request to a stacked device (device-mapper, RAID) is
+/// counted there and once more at the disk below it, and stacked devices lie on each
+/// other (LVM on LUKS), so only disks are summed. Where no disk shows up but a stacked
+/// device does, its disk is not accounted, and the stacked devices are summed.
 ///
-/// **A sum without one of its parts is none:** a malformed or missing value of one device costs that sum, because a total
-/// that leaves a device out would fall and later jump.
+/// **A sum without one of its parts is none:** a malformed or missing value of one device
+/// costs that sum, because a total that leaves a device out would fall and later jump.
 ///
-/// Some kernels write devices without figures, also several on one line before the one that the figures
-/// belong to: the last device before a figure is its owner.
+/// Some kernels write devices without figures, also several on one line before the one
+/// that the figures belong to: the last device before a figure is its owner.
 final class IoStat {
 
 	private static final byte[][] KEYS = { "rbytes=".getBytes(StandardCharsets.US_ASCII),

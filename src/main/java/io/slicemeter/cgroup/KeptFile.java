@@ -14,11 +14,12 @@ import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
-/// One kernel file that is opened once and read again and again at position 0. May be absent: an older kernel, a
-/// controller that is off, pressure that is switched off.
+/// One kernel file that is opened once and read again and again at position 0. May be
+/// absent: an older kernel, a controller that is off, pressure that is switched off.
 ///
-/// Java has no errno. A kept channel's error is an `IOException` with the text of strerror(3), which follows the process's
-/// locale; so what the text does not tell, the existence of the path does.
+/// Java has no errno. A kept channel's error is an `IOException` with the text of
+/// strerror(3), which follows the process's locale; so what the text does not tell, the
+/// existence of the path does.
 final class KeptFile implements Closeable {
 
 	private final KernelFile file;
@@ -161,8 +162,7 @@ final class KeptFile implements Closeable {
 	}
 
 	/// EOPNOTSUPP: pressure is switched off. glibc says "Operation not supported", musl
-	/// "Not
-	/// supported".
+	/// "Not supported".
 	private static boolean isUnsupported(IOException ex) {
 		return reason(ex).contains("not supported");
 	}

@@ -1,6 +1,7 @@
 package io.slicemeter.cgroup;
 
-/// The kernel files that are read, each with its name below a cgroup's directory or below the root of `/proc`.
+/// The kernel files that are read, each with its name below a cgroup's directory or below
+/// the root of `/proc`.
 public enum KernelFile {
 
 	CPU_STAT("cpu.stat"), MEMORY_CURRENT("memory.current"), MEMORY_STAT("memory.stat"), MEMORY_PEAK("memory.peak"),

@@ -5,8 +5,9 @@ import java.nio.charset.StandardCharsets;
 import io.slicemeter.runner.Limit;
 import org.jspecify.annotations.Nullable;
 
-/// How the kernel writes a bound: `max`, or a number. Numbers that no resource can reach are no bounds either: 2^64-1, and
-/// 9223372036854771712, the largest number of whole 4 KiB pages below 2^63, which cgroup v1 shows for `max`.
+/// How the kernel writes a bound: `max`, or a number. Numbers that no resource can reach
+/// are no bounds either: 2^64-1, and 9223372036854771712, the largest number of whole 4
+/// KiB pages below 2^63, which cgroup v1 shows for `max`.
 final class LimitText {
 
 	private static final byte[] MAX = "max".getBytes(StandardCharsets.US_ASCII);

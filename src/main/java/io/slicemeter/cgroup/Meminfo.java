@@ -2,8 +2,8 @@ package io.slicemeter.cgroup;
 
 import java.nio.charset.StandardCharsets;
 
-/// `/proc/meminfo`: the host's memory in KiB, one `Key: value kB` a line. Kept from read to read, so that reading allocates
-/// nothing.
+/// `/proc/meminfo`: the host's memory in KiB, one `Key: value kB` a line. Kept from read
+/// to read, so that reading allocates nothing.
 final class Meminfo {
 
 	/// Where the file does not tell.

@@ -3,8 +3,8 @@ package io.slicemeter.cgroup;
 import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 
-/// `memory.current`: all memory of the cgroup and its descendants, page cache and kernel memory included, in bytes. The root
-/// cgroup has none.
+/// `memory.current`: all memory of the cgroup and its descendants, page cache and kernel
+/// memory included, in bytes. The root cgroup has none.
 final class MemoryCurrent {
 
 	private MemoryCurrent() {

@@ -6,10 +6,11 @@ import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 import org.jspecify.annotations.Nullable;
 
-/// `memory.stat`: what the memory of a cgroup consists of, in bytes, one `key value` a line in any order.
+/// `memory.stat`: what the memory of a cgroup consists of, in bytes, one `key value` a
+/// line in any order.
 ///
-/// `kernel` is there since 5.18. A file without `inactive_file` is not whole: the kernel always writes it, behind the other
-/// keys that are read here.
+/// `kernel` is there since 5.18. A file without `inactive_file` is not whole: the kernel
+/// always writes it, behind the other keys that are read here.
 final class MemoryStat {
 
 	/// What [#parse] gives where the file does not tell.
@@ -33,8 +34,7 @@ final class MemoryStat {
 
 	/// Parses the file.
 	/// @return `inactive_file` in bytes, the page cache that the working set does not
-	/// count;
-	/// [#ABSENT] if it is not known
+	/// count; [#ABSENT] if it is not known
 	static long parse(Text text, Readings into) {
 		boolean inactiveFileSeen = false;
 		long inactiveFileBytes = ABSENT;

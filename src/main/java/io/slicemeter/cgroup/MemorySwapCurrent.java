@@ -3,8 +3,8 @@ package io.slicemeter.cgroup;
 import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 
-/// `memory.swap.current`: swapped-out memory of the cgroup and its descendants, in bytes. There also on hosts without swap,
-/// unless swap accounting is off.
+/// `memory.swap.current`: swapped-out memory of the cgroup and its descendants, in bytes.
+/// There also on hosts without swap, unless swap accounting is off.
 final class MemorySwapCurrent {
 
 	private MemorySwapCurrent() {

@@ -6,11 +6,13 @@ import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 import org.jspecify.annotations.Nullable;
 
-/// `/proc/<pid>/net/dev`: counters of every interface in the process's network namespace. Two lines of headings, then
-/// `name: ` with 8 figures of what was received and 8 of what was sent.
+/// `/proc/<pid>/net/dev`: counters of every interface in the process's network namespace.
+/// Two lines of headings, then `name: ` with 8 figures of what was received and 8 of what
+/// was sent.
 ///
-/// Without an interface of the runner's own its metrics are absent, not 0: `eth0` comes a moment after the namespace and is
-/// gone before it. A malformed figure costs its sum, as a sum without a part would fall.
+/// Without an interface of the runner's own its metrics are absent, not 0: `eth0` comes a
+/// moment after the namespace and is gone before it. A malformed figure costs its sum, as
+/// a sum without a part would fall.
 final class NetDev {
 
 	private static final byte[] LOOPBACK = "lo".getBytes(StandardCharsets.US_ASCII);

@@ -9,11 +9,11 @@ import java.util.Optional;
 
 import io.slicemeter.runner.Readings;
 
-/// The network of one run: a kept channel on `<proc-root>/<pid>/net/dev`. The channel pins the namespace, so a PID that is
-/// used again can't move traffic to another run.
+/// The network of one run: a kept channel on `<proc-root>/<pid>/net/dev`. The channel
+/// pins the namespace, so a PID that is used again can't move traffic to another run.
 ///
-/// The namespace is told by the inode of that file: all processes in one namespace show the same, and unlike
-/// `/proc/<pid>/ns/net` it may be read without ptrace rights.
+/// The namespace is told by the inode of that file: all processes in one namespace show
+/// the same, and unlike `/proc/<pid>/ns/net` it may be read without ptrace rights.
 public final class NetworkFile implements Closeable {
 
 	private static final long FIRST_PROCESS = 1;
@@ -31,8 +31,8 @@ public final class NetworkFile implements Closeable {
 	}
 
 	/// Opens the network of a process. Empty while the process is still in the host's
-	/// network (a container that is just being
-	/// made, or the mode `host`), and if it is gone.
+	/// network (a container that is just being made, or the mode `host`), and if it is
+	/// gone.
 	///
 	/// Looks at the inode first and opens then: a process goes from the host's namespace
 	/// into its own, never back.
@@ -62,8 +62,8 @@ public final class NetworkFile implements Closeable {
 	}
 
 	/// Reads the network's metrics; all others are not touched. Without an interface of
-	/// the runner's own (not yet, or no
-	/// longer) they are absent, and without any but `lo` all are.
+	/// the runner's own (not yet, or no longer) they are absent, and without any but `lo`
+	/// all are.
 	/// @return false if the file can't be read any more
 	public boolean read(Readings into) {
 		Text text = Text.ofThread();
@@ -81,8 +81,8 @@ public final class NetworkFile implements Closeable {
 	}
 
 	/// Where the first process may not be looked at, nobody can tell: better no traffic
-	/// than the host's. A tree without a first
-	/// process is no `/proc`, and has no host network.
+	/// than the host's. A tree without a first process is no `/proc`, and has no host
+	/// network.
 	private static boolean isOfHost(long inode, Path procRoot) throws IOException {
 		try {
 			return inode == Inode

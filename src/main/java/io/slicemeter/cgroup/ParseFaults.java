@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Counts what was wrong with kernel files, per kind of file and kind of fault. Thread-safe; counting allocates nothing.
+/// Counts what was wrong with kernel files, per kind of file and kind of fault.
+/// Thread-safe; counting allocates nothing.
 public final class ParseFaults {
 
 	/// Filled once, so that threads only read the maps.

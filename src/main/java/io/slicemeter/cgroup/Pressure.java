@@ -5,11 +5,13 @@ import java.nio.charset.StandardCharsets;
 import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 
-/// `cpu.pressure`, `memory.pressure`, `io.pressure` and their namesakes in `/proc/pressure`: how long tasks were held up,
-/// in µs, as `total` of the lines `some` and `full`. The averages are skipped: they can't be summed up over time.
+/// `cpu.pressure`, `memory.pressure`, `io.pressure` and their namesakes in
+/// `/proc/pressure`: how long tasks were held up, in µs, as `total` of the lines `some`
+/// and `full`. The averages are skipped: they can't be summed up over time.
 ///
-/// `some` is always there; `full` of `cpu` since 5.13 (in `/proc/pressure` it is always 0). Reading fails with EOPNOTSUPP where
-/// pressure is switched off. See the kernel's [PSI](https://docs.kernel.org/accounting/psi.html).
+/// `some` is always there; `full` of `cpu` since 5.13 (in `/proc/pressure` it is always
+/// 0). Reading fails with EOPNOTSUPP where pressure is switched off. See the kernel's
+/// [PSI](https://docs.kernel.org/accounting/psi.html).
 enum Pressure {
 
 	CPU(Metric.CPU_PRESSURE_SOME_USEC, Metric.CPU_PRESSURE_FULL_USEC),

@@ -5,10 +5,12 @@ import java.nio.charset.StandardCharsets;
 import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 
-/// `/proc/stat`: CPU time since boot in ticks of 1/100 s, on the line `cpu` over all CPUs and on one line per online CPU:
-/// user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice.
+/// `/proc/stat`: CPU time since boot in ticks of 1/100 s, on the line `cpu` over all CPUs
+/// and on one line per online CPU: user, nice, system, idle, iowait, irq, softirq, steal,
+/// guest, guest_nice.
 ///
-/// Busy is user + nice + system + irq + softirq + steal. The time of guests is inside user and nice already.
+/// Busy is user + nice + system + irq + softirq + steal. The time of guests is inside
+/// user and nice already.
 final class ProcStat {
 
 	private static final byte[] CPU = "cpu".getBytes(StandardCharsets.US_ASCII);

@@ -3,8 +3,9 @@ package io.slicemeter.cgroup;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// `/proc/<pid>/cgroup`: where a process lies in each hierarchy. Cgroup v2 is the line that begins with `0::`; the path is
-/// absolute, but seen from a cgroup namespace of one's own it begins with `/..` and says nothing about where it starts.
+/// `/proc/<pid>/cgroup`: where a process lies in each hierarchy. Cgroup v2 is the line
+/// that begins with `0::`; the path is absolute, but seen from a cgroup namespace of
+/// one's own it begins with `/..` and says nothing about where it starts.
 ///
 /// @param components the directories of the path, from the root of what the reader sees
 record ProcessCgroup(List<String> components) {

@@ -10,15 +10,16 @@ import java.util.Arrays;
 import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 
-/// The content of one kernel file and a cursor over its lines and words. Belongs to a thread and is used for one file after
-/// the other: reading and parsing allocate nothing once the buffer has grown to the largest file.
+/// The content of one kernel file and a cursor over its lines and words. Belongs to a
+/// thread and is used for one file after the other: reading and parsing allocate nothing
+/// once the buffer has grown to the largest file.
 ///
-/// A last line without its newline counts like any other: the kernel always writes it, people who write test trees don't.
+/// A last line without its newline counts like any other: the kernel always writes it,
+/// people who write test trees don't.
 final class Text {
 
 	/// What [#number()] gives for a word that is no unsigned 64-bit number. Negative
-	/// values
-	/// instead of an `OptionalLong`, which would allocate.
+	/// values instead of an `OptionalLong`, which would allocate.
 	static final long MALFORMED = -1;
 
 	/// What [#number()] gives for 2^63 up to 2^64-1.
@@ -29,9 +30,9 @@ final class Text {
 	private static final int INITIAL_SIZE = 8192;
 
 	/// A read that returns fewer bytes than this has seen the whole file. The kernel
-	/// fills
-	/// at most one page per read of a file that it makes line by line (`net/dev`), ending
-	/// before the line that does not fit; none of these lines is longer than 1 KiB.
+	/// fills at most one page per read of a file that it makes line by line (`net/dev`),
+	/// ending before the line that does not fit; none of these lines is longer than 1
+	/// KiB.
 	private static final int SURELY_WHOLE = 3072;
 
 	private static final long LAST_SAFE_VALUE = (Long.MAX_VALUE - 9) / 10;
@@ -74,15 +75,13 @@ final class Text {
 	}
 
 	/// Takes the content of a kept channel from its begin: one system call, but for files
-	/// of
-	/// several pages.
+	/// of several pages.
 	void read(FileChannel channel) throws IOException {
 		read(channel, SURELY_WHOLE);
 	}
 
 	/// Takes the content of a channel and asks until there is no more, for files with
-	/// long
-	/// records.
+	/// long records.
 	void readToEnd(FileChannel channel) throws IOException {
 		read(channel, 1);
 	}
@@ -210,8 +209,7 @@ final class Text {
 	}
 
 	/// The word as an unsigned 64-bit number: its value up to 2^63-1, else [#TOO_LARGE]
-	/// or
-	/// [#MALFORMED].
+	/// or [#MALFORMED].
 	long number() {
 		return number(this.wordStart, this.wordEnd);
 	}
@@ -257,8 +255,7 @@ final class Text {
 	}
 
 	/// Takes the next word as the value of a metric; what is no such value leaves the
-	/// metric
-	/// absent and is counted.
+	/// metric absent and is counted.
 	void take(Readings into, Metric metric) {
 		long value = nextWord() ? number() : MALFORMED;
 		if (value < 0) {

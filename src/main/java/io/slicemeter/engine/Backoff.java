@@ -3,8 +3,9 @@ package io.slicemeter.engine;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// Growing pauses between attempts: each twice the one before up to the longest, shortened by up to a fifth at random, so
-/// that many who lost the same Engine don't come back together.
+/// Growing pauses between attempts: each twice the one before up to the longest,
+/// shortened by up to a fifth at random, so that many who lost the same Engine don't come
+/// back together.
 ///
 /// Not thread-safe: belongs to the thread that tries.
 final class Backoff {

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param status what it is doing
 /// @param pid the host's ID of its first process; null where it does not run
 /// @param startedAt when it last started; null if it never did
-/// @param finishedAt when it last ended; null if it never did. While it runs this is the end of the lifetime before
+/// @param finishedAt when it last ended; null if it never did. While it runs this is the
+/// end of the lifetime before
 /// @param exitCode the exit status of its last lifetime; null while it runs
 /// @param oomKilled the Engine's flag of its last lifetime
 public record Container(ContainerId id, String name, String image, Map<String, String> labels, String networkMode,

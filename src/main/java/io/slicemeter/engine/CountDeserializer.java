@@ -6,8 +6,9 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
-/// Reads the kernel's counts: whole numbers from 0 to 2^63-1. Everything else is absent, so that one odd number costs
-/// itself and not its document (2^64-1 stands for "no limit" in some engines).
+/// Reads the kernel's counts: whole numbers from 0 to 2^63-1. Everything else is absent,
+/// so that one odd number costs itself and not its document (2^64-1 stands for "no limit"
+/// in some engines).
 final class CountDeserializer extends StdDeserializer<Long> {
 
 	CountDeserializer() {

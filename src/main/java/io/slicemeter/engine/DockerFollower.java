@@ -1,5 +1,6 @@
 package io.slicemeter.engine;
 
+import java.util.Collection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,14 +8,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.random.RandomGenerator;
 
 import org.jspecify.annotations.Nullable;
+import io.slicemeter.runner.ContainerId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Follows a Docker Engine on one thread of its own: connects, follows the connection until it is lost, and tries again,
-/// at once and then with growing pauses.
+/// Follows a Docker Engine on one thread of its own: connects, follows the connection
+/// until it is lost, and tries again, at once and then with growing pauses.
 ///
-/// That thread is never interrupted: listeners read files on it whose channels an interrupt would close. It ends because
-/// its connection is closed under it.
+/// That thread is never interrupted: listeners read files on it whose channels an
+/// interrupt would close. It ends because its connection is closed under it.
 final class DockerFollower implements EngineFollower {
 
 	private static final Logger LOGGER = LoggerFactory.getLogger(DockerFollower.class);
@@ -75,6 +77,11 @@ final class DockerFollower implements EngineFollower {
 	}
 
 	@Override
+	public void askFor(Collection<ContainerId> containers) {
+		this.tracked.ask(containers);
+	}
+
+	@Override
 	public EngineStatus status() {
 		return this.status;
 	}
@@ -95,7 +102,7 @@ final class DockerFollower implements EngineFollower {
 		if (muted != null) {
 			muted.mute();
 		}
-		if (ending != null && ending != Thread.currentThread()) {
+		if (ending != null && !ending.equals(Thread.currentThread())) {
 			try {
 				ending.join(ENDING);
 			}

@@ -15,20 +15,26 @@ import org.springframework.validation.annotation.Validated;
 
 /// How the Docker Engine is reached and followed.
 ///
-/// @param host where the Engine listens: `unix:///path/to/socket` or `tcp://host:port`. Without it the environment's
-/// `DOCKER_HOST`, else `unix:///var/run/docker.sock`
-/// @param tlsVerify whether a `tcp://` Engine is spoken to over TLS. Without it whether the environment's
-/// `DOCKER_TLS_VERIFY` is set
-/// @param certPath the directory of `ca.pem`, `cert.pem` and `key.pem`. Without it the environment's `DOCKER_CERT_PATH`,
-/// else `~/.docker`
-/// @param reconcileInterval how often everything that lives is listed and inspected again; 100 ms to 1 h
-/// @param eventOverlap how far before the last handled event a new subscription begins; 0 s to 10 min
-/// @param eventQueue how many events may wait before the rest is made up for by a reconcile; 1 to 1000000
+/// @param host where the Engine listens: `unix:///path/to/socket` or `tcp://host:port`.
+/// Without it the environment's `DOCKER_HOST`, else `unix:///var/run/docker.sock`
+/// @param tlsVerify whether a `tcp://` Engine is spoken to over TLS. Without it whether
+/// the environment's `DOCKER_TLS_VERIFY` is set
+/// @param certPath the directory of `ca.pem`, `cert.pem` and `key.pem`. Without it the
+/// environment's `DOCKER_CERT_PATH`, else `~/.docker`
+/// @param reconcileInterval how often everything that lives is listed and inspected
+/// again; 100 ms to 1 h
+/// @param eventOverlap how far before the last handled event a new subscription begins; 0
+/// s to 10 min
+/// @param eventQueue how many events may wait before the rest is made up for by a
+/// reconcile; 1 to 1000000
 /// @param maxStreams how many statistics streams may be open at a time; 1 to 100000
 /// @param connectTimeout how long connecting may take; 100 ms to 5 min
-/// @param responseTimeout how long an answer, or the next reading of a statistics stream, may take; 100 ms to 5 min
-/// @param reconnectFirst the first pause after a failed connection or stream; doubles with each failure; 10 ms to 1 h
-/// @param reconnectMax the longest pause between connections or streams, at least the first; 10 ms to 1 h
+/// @param responseTimeout how long an answer, or the next reading of a statistics stream,
+/// may take; 100 ms to 5 min
+/// @param reconnectFirst the first pause after a failed connection or stream; doubles
+/// with each failure; 10 ms to 1 h
+/// @param reconnectMax the longest pause between connections or streams, at least the
+/// first; 10 ms to 1 h
 @Validated
 @ConfigurationProperties("slicemeter.docker")
 record DockerProperties(@Nullable String host, @Nullable Boolean tlsVerify, @Nullable Path certPath,

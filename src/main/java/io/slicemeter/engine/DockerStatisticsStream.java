@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One container's statistics, read on a thread of its own: a document per line and second. Read line by line rather than
-/// through docker-java's command, which ends the whole stream at the first document that it can't decode.
+/// One container's statistics, read on a thread of its own: a document per line and
+/// second. Read line by line rather than through docker-java's command, which ends the
+/// whole stream at the first document that it can't decode.
 final class DockerStatisticsStream implements StatisticsStream {
 
 	private static final Logger LOGGER = LoggerFactory.getLogger(DockerStatisticsStream.class);

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Opens statistics streams of a Docker Engine, up to a bound: each keeps a thread and a connection.
+/// Opens statistics streams of a Docker Engine, up to a bound: each keeps a thread and a
+/// connection.
 final class DockerStatisticsStreams implements StatisticsStreams, AutoCloseable {
 
 	private static final Logger LOGGER = LoggerFactory.getLogger(DockerStatisticsStreams.class);

@@ -17,8 +17,9 @@ import com.github.dockerjava.core.DockerClientImpl;
 import io.slicemeter.runner.ContainerId;
 import org.jspecify.annotations.Nullable;
 
-/// A connection to the Engine, from one loss to the next: what is asked of it, and its events. Each has HTTP connections
-/// of its own, so that none that died with an earlier Engine is used again.
+/// A connection to the Engine, from one loss to the next: what is asked of it, and its
+/// events. Each has HTTP connections of its own, so that none that died with an earlier
+/// Engine is used again.
 final class EngineConnection implements AutoCloseable {
 
 	private static final int CALL_CONNECTIONS = 4;

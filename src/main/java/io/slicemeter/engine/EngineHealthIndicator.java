@@ -5,8 +5,9 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 
 /// How the Engine is, as the component `engine`.
 ///
-/// An absent Engine is `UNKNOWN`, not `DOWN`: the service answers without it, and goes on sampling what lives. `UNKNOWN` is
-/// answered with 200 and any `UP` component outranks it, so that no probe restarts a service that works.
+/// An absent Engine is `UNKNOWN`, not `DOWN`: the service answers without it, and goes on
+/// sampling what lives. `UNKNOWN` is answered with 200 and any `UP` component outranks
+/// it, so that no probe restarts a service that works.
 final class EngineHealthIndicator implements HealthIndicator {
 
 	private final EngineFollower follower;

@@ -2,7 +2,8 @@ package io.slicemeter.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/// The Engine does not answer, or what it answered can't be relied on any more: connect again.
+/// The Engine does not answer, or what it answered can't be relied on any more: connect
+/// again.
 class EngineLostException extends RuntimeException {
 
 	EngineLostException(String why) {

@@ -11,10 +11,11 @@ import io.slicemeter.runner.ContainerId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Follows the Engine over one connection until it is lost: subscribe, then list and inspect, then apply what happens.
+/// Follows the Engine over one connection until it is lost: subscribe, then list and
+/// inspect, then apply what happens.
 ///
-/// Subscribing comes first, so that nothing that happens while the containers are listed is missed; it waits in the queue
-/// and may say again what the inspection said already.
+/// Subscribing comes first, so that nothing that happens while the containers are listed
+/// is missed; it waits in the queue and may say again what the inspection said already.
 final class EngineSession {
 
 	private static final Logger LOGGER = LoggerFactory.getLogger(EngineSession.class);
@@ -78,9 +79,8 @@ final class EngineSession {
 		}
 	}
 
-	/// A stream can hang silently while the Engine answers: then a reconcile finds what
-	/// no
-	/// event announced, not even by the next one.
+	/// A stream can hang silently while the Engine answers: then a reconcile finds
+	/// changes that no event announces until the next one.
 	private void requireTalkativeStream() throws InterruptedException {
 		drain();
 		if (!this.unannounced.isEmpty()) {
@@ -144,7 +144,9 @@ final class EngineSession {
 		Set<ContainerId> before = Set.copyOf(this.tracked.living());
 		List<ContainerId> asked = new ArrayList<>(this.connection.running());
 		Set<ContainerId> listed = Set.copyOf(asked);
-		before.stream().filter((container) -> !listed.contains(container)).forEach(asked::add);
+		Set<ContainerId> others = new HashSet<>(before);
+		others.addAll(this.tracked.takeAsked());
+		others.stream().filter((container) -> !listed.contains(container)).forEach(asked::add);
 		asked.forEach(this::inspect);
 		Set<ContainerId> living = Set.copyOf(this.tracked.living());
 		this.unannounced.clear();

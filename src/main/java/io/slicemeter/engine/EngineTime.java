@@ -14,8 +14,8 @@ final class EngineTime {
 	}
 
 	/// Reads a timestamp with nanoseconds and `Z` or an offset. Go's zero time,
-	/// 0001-01-01, stands for "never", and
-	/// nothing that runs in a container happened before 1970.
+	/// 0001-01-01, stands for "never", and nothing that runs in a container happened
+	/// before 1970.
 	/// @return null for never, and for what is no timestamp
 	static @Nullable Instant parse(@Nullable String text) {
 		if (text == null) {

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class EventDecoder {
 
 	/// The actions that the Engine is asked for. Each health check alone is three exec
-	/// events: without the filter they
-	/// would be most of the stream.
+	/// events: without the filter they would be most of the stream.
 	static final String[] ACTIONS = { "start", "die", "oom", "destroy", "rename", "pause", "unpause", "update" };
 
 	private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -22,7 +21,8 @@ final class EventDecoder {
 	private EventDecoder() {
 	}
 
-	/// @return null if the event is none of ours, or does not say which container or when
+	/// Reads one event.
+	/// @return null if it is none of ours, or does not say which container or when
 	static @Nullable EngineEvent decode(Event event) {
 		EventActor actor = event.getActor();
 		String id = (actor != null && actor.getId() != null) ? actor.getId() : event.getId();

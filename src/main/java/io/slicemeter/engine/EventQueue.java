@@ -8,8 +8,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import com.github.dockerjava.api.model.Event;
 import org.jspecify.annotations.Nullable;
 
-/// What one subscription delivered and nobody handled yet. Whoever delivers never waits: an Engine drops events silently
-/// for slow readers. When the queue is full the newest is lost, and that fact kept: a reconcile makes up for it.
+/// What one subscription delivered and nobody handled yet. Whoever delivers never waits:
+/// an Engine drops events silently for slow readers. When the queue is full the newest is
+/// lost, and that fact kept: a reconcile makes up for it.
 final class EventQueue {
 
 	private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
@@ -22,6 +23,7 @@ final class EventQueue {
 		this.capacity = capacity;
 	}
 
+	/// Takes an event in.
 	/// @return whether there was room
 	boolean deliver(Event event) {
 		if (this.signals.size() >= this.capacity) {

@@ -13,8 +13,8 @@ import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.model.Event;
 import org.jspecify.annotations.Nullable;
 
-/// The Engine's stream of events. Called on docker-java's own thread, which it never keeps waiting: all it does is put
-/// into the queue.
+/// The Engine's stream of events. Called on docker-java's own thread, which it never
+/// keeps waiting: all it does is put into the queue.
 final class EventSubscription implements ResultCallback<Event> {
 
 	private final EventQueue queue;

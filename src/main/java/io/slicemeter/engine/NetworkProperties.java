@@ -11,8 +11,9 @@ import org.springframework.validation.annotation.Validated;
 
 /// Which network traffic is a runner's own.
 ///
-/// @param interfaces the interfaces within a runner's network namespace that count, as globs (`*` any text, `?` any one
-/// character). A nested engine's `veth*`, `docker0` and `br-*` would count its traffic twice
+/// @param interfaces the interfaces within a runner's network namespace that count, as
+/// globs (`*` any text, `?` any one character). A nested engine's `veth*`, `docker0` and
+/// `br-*` would count its traffic twice
 @Validated
 @ConfigurationProperties("slicemeter.network")
 public record NetworkProperties(@DefaultValue("eth*") @NotEmpty(

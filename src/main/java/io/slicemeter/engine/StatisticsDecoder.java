@@ -19,8 +19,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/// Turns documents of the statistics API into readings. What a document does not say stays absent. Neither `precpu_stats`
-/// is used, nor any limit.
+/// Turns documents of the statistics API into readings. What a document does not say
+/// stays absent. Neither `precpu_stats` is used, nor any limit.
 final class StatisticsDecoder {
 
 	private static final long NANOS_PER_MICROSECOND = 1000;
@@ -38,8 +38,7 @@ final class StatisticsDecoder {
 
 	/// Reads one document.
 	/// @return null if it holds no reading: it can't be decoded, was made without one (a
-	/// stopped container's stream goes on
-	/// with such), or lacks the CPU time
+	/// stopped container's stream goes on with such), or lacks the CPU time
 	@Nullable StatisticsReading decode(String json, long arrivedNanos) {
 		StatisticsDocument document;
 		try {

@@ -6,8 +6,9 @@ import java.util.Map;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
-/// One document of `GET /containers/{id}/stats`, as far as it is used. Docker-java's own model lacks the memory parts of
-/// cgroup v2, and gives up on a whole document for one number above 2^63-1.
+/// One document of `GET /containers/{id}/stats`, as far as it is used. Docker-java's own
+/// model lacks the memory parts of cgroup v2, and gives up on a whole document for one
+/// number above 2^63-1.
 ///
 /// Numbers that are missing, negative, too large or no integers are null.
 /// @param read the Engine's time of the reading; 0001-01-01 where there was none

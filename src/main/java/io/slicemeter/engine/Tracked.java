@@ -2,16 +2,19 @@ package io.slicemeter.engine;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.slicemeter.runner.ContainerId;
 import org.jspecify.annotations.Nullable;
 
 /// What the listener was told so far; outlives connections.
 ///
-/// Not thread-safe: belongs to the follower's thread.
+/// Not thread-safe but for [#ask]: belongs to the follower's thread.
 final class Tracked {
 
 	/// The Engine keeps 256 events, so a new subscription can't repeat more.
@@ -22,11 +25,27 @@ final class Tracked {
 	// Records, so that equal means the same container, moment (in ns) and kind.
 	private final LinkedHashSet<EngineEvent> handled = new LinkedHashSet<>();
 
+	private final Queue<ContainerId> asked = new ConcurrentLinkedQueue<>();
+
 	private @Nullable Instant lastEventAt;
 
 	/// The containers that were told to live.
 	Set<ContainerId> living() {
 		return this.living;
+	}
+
+	/// Notes containers that are to be asked for.
+	void ask(Collection<ContainerId> containers) {
+		this.asked.addAll(containers);
+	}
+
+	/// Takes the containers that are to be asked for.
+	Set<ContainerId> takeAsked() {
+		Set<ContainerId> taken = new HashSet<>();
+		for (ContainerId container = this.asked.poll(); container != null; container = this.asked.poll()) {
+			taken.add(container);
+		}
+		return taken;
 	}
 
 	/// Notes an event.

@@ -16,8 +16,7 @@ final class CurrentUse {
 	}
 
 	/// The sum of some newest samples, as of the newest of them; a metric that only some
-	/// of them have is the sum of
-	/// those. Null where there is none.
+	/// of them have is the sum of those. Null where there is none.
 	static @Nullable Current sum(Collection<Current> samples) {
 		Instant newest = samples.stream().map(Current::at).max(Instant::compareTo).orElse(null);
 		if (newest == null) {

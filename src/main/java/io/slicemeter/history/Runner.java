@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param newest its newest run, which gives its state
 /// @param formerNames the names that it had before renames
 /// @param activeRuns how many of its runs are active
-/// @param current what these use together; null where nothing is active or nothing was sampled lately
+/// @param current what these use together; null where nothing is active or nothing was
+/// sampled lately
 public record Runner(CataloguedRun newest, List<String> formerNames, int activeRuns, @Nullable Current current) {
 
 	public Runner {

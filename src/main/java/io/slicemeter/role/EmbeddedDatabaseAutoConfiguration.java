@@ -18,8 +18,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
 
-/// Starts the embedded Postgres of a standalone process where the user names no database. It stops after everything
-/// that has a connection to it, because the data source depends on it.
+/// Starts the embedded Postgres of a standalone process where the user names no database.
+/// It stops after everything that has a connection to it, because the data source depends
+/// on it.
 @AutoConfiguration(before = DataSourceAutoConfiguration.class)
 @ConditionalOnProperty(name = RoleEnvironmentPostProcessor.PROPERTY, havingValue = "standalone", matchIfMissing = true)
 @Conditional(EmbeddedDatabaseAutoConfiguration.NoDatabaseNamed.class)

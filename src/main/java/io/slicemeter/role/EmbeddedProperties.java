@@ -8,8 +8,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /// The Postgres that a standalone process brings along.
 ///
-/// @param dataDirectory directory that keeps the embedded Postgres, used where no database is named; default:
-/// $XDG_DATA_HOME/slicemeter, which is ~/.local/share/slicemeter on most machines
+/// @param dataDirectory directory that keeps the embedded Postgres, used where no
+/// database is named; default: $XDG_DATA_HOME/slicemeter, which is
+/// ~/.local/share/slicemeter on most machines
 @ConfigurationProperties("slicemeter.embedded")
 record EmbeddedProperties(@Nullable Path dataDirectory) {
 

@@ -15,13 +15,16 @@ import java.util.Set;
 
 import org.springframework.util.FileSystemUtils;
 
-/// The files of the embedded server in `postgres-18`: its data, its log and the password of the one role that gets in.
+/// The files of the embedded server in `postgres-18`: its data, its log and the password
+/// of the one role that gets in.
 ///
-/// No moment is left in which somebody else could get in: the cluster is made with scram from the start, the role and its
-/// database are made in single-user mode, where nothing listens, and only then the cluster gets its name. The superuser's
-/// password is forgotten at once.
+/// No moment is left in which somebody else could get in: the cluster is made with scram
+/// from the start, the role and its database are made in single-user mode, where nothing
+/// listens, and only then the cluster gets its name. The superuser's password is
+/// forgotten at once.
 ///
-/// @param directory `postgres-18`; the major version is in the name, for Postgres can't read another one's files
+/// @param directory `postgres-18`; the major version is in the name, for Postgres can't
+/// read another one's files
 record PostgresCluster(Path directory) {
 
 	static final int MAJOR = 18;
@@ -122,8 +125,10 @@ record PostgresCluster(Path directory) {
 				""".formatted(USER, newPassword(), DATABASE), singleUser());
 	}
 
+	/// A statement that fails isn't printed, for it may hold the password.
 	private String[] singleUser() {
-		return new String[] { "--single", "-D", data().toString(), "-c", "exit_on_error=on", "postgres" };
+		return new String[] { "--single", "-D", data().toString(), "-c", "exit_on_error=on", "-c",
+				"log_min_error_statement=panic", "postgres" };
 	}
 
 	private String newPassword() throws IOException {

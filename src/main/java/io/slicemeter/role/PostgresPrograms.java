@@ -23,8 +23,9 @@ import org.tukaani.xz.XZInputStream;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.util.FileSystemUtils;
 
-/// The programs of a Postgres server (`postgres`, `initdb`, `pg_ctl`), unpacked from the jar beside the data. Not in a
-/// temporary directory: what lies there under a known name may have been put there by somebody else.
+/// The programs of a Postgres server (`postgres`, `initdb`, `pg_ctl`), unpacked from the
+/// jar beside the data. Not in a temporary directory: what lies there under a known name
+/// may have been put there by somebody else.
 final class PostgresPrograms {
 
 	private static final String PREFIX = "binaries-";
@@ -97,8 +98,8 @@ final class PostgresPrograms {
 	}
 
 	/// What a command must begin with. Postgres refuses to run as root, so root's runs in
-	/// a user namespace that doesn't
-	/// map its user: there it is nobody, while its files go on belonging to root.
+	/// a user namespace that doesn't map its user: there it is nobody, while its files go
+	/// on belonging to root.
 	private static List<String> unprivileged(Path workingDirectory) throws IOException {
 		if ((int) Files.getAttribute(Path.of("/proc/self"), "unix:uid") != 0) {
 			return List.of();

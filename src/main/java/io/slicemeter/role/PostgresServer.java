@@ -13,8 +13,9 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The running server of a cluster. It is started by `pg_ctl`, which gives it a session of its own: a Ctrl-C in the
-/// terminal reaches only the service, whose last writes still find their database.
+/// The running server of a cluster. It is started by `pg_ctl`, which gives it a session
+/// of its own: a Ctrl-C in the terminal reaches only the service, whose last writes still
+/// find their database.
 final class PostgresServer {
 
 	private static final Logger logger = LoggerFactory.getLogger(PostgresServer.class);

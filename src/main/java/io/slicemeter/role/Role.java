@@ -12,8 +12,10 @@ enum Role {
 	/// precedence.
 	Map<String, Object> presets() {
 		return switch (this) {
-			// It asks nobody who they are, so it answers this machine alone.
-			case STANDALONE -> Map.of("server.address", "127.0.0.1");
+			// It asks nobody who they are, so it answers this machine alone, and tells
+			// its health in full: there its user sees why no runner shows up.
+			case STANDALONE ->
+				Map.of("server.address", "127.0.0.1", "management.endpoint.health.show-details", "always");
 		};
 	}
 

@@ -12,8 +12,9 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
-/// The one place where the role decides, before the context starts, what the process is made of: it turns
-/// `slicemeter.role` into preset properties, which auto-configuration then follows.
+/// The one place where the role decides, before the context starts, what the process is
+/// made of: it turns `slicemeter.role` into preset properties, which auto-configuration
+/// then follows.
 class RoleEnvironmentPostProcessor implements EnvironmentPostProcessor, Ordered {
 
 	static final String PROPERTY = "slicemeter.role";

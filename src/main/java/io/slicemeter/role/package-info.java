@@ -1,5 +1,5 @@
-/// What the process is: turns `slicemeter.role` into auto-configuration, and starts the embedded Postgres where none is
-/// named.
+/// What the process is: turns `slicemeter.role` into auto-configuration, and starts the
+/// embedded Postgres where none is named.
 @ApplicationModule(displayName = "Role", allowedDependencies = {})
 @NullMarked
 package io.slicemeter.role;

@@ -8,7 +8,8 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
-/// What was metered: hosts, slices, runners and their runs. Agents write it, here it is read.
+/// What was metered: hosts, slices, runners and their runs. Agents write it, here it is
+/// read.
 ///
 /// Runs of a host whose own row has not arrived yet are not shown.
 public interface Catalogue {

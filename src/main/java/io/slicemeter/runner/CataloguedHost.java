@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// @param firstSeenAt when it was first heard of, by the database's clock
 /// @param lastSeenAt when it was last heard of, by the database's clock
 /// @param clockOffset its clock minus the database's
-/// @param silent whether it was not heard of for longer than `slicemeter.host.silent-after`, by the database's clock
+/// @param silent whether it was not heard of for longer than
+/// `slicemeter.host.silent-after`, by the database's clock
 public record CataloguedHost(HostId id, String name, int cpus, @Nullable Integer cpuMegahertz, long memoryBytes,
 		Source source, int cgroupVersion, @Nullable String dockerVersion, @Nullable String kernelVersion,
 		String agentVersion, Duration interval, List<String> capabilities, Instant firstSeenAt, Instant lastSeenAt,
@@ -41,8 +42,7 @@ public record CataloguedHost(HostId id, String name, int cpus, @Nullable Integer
 	}
 
 	/// From when on one of its samples still tells of the present: three ticks back, but
-	/// at least 30 s, which leaves
-	/// room for a writer that is behind.
+	/// at least 30 s, which leaves room for a writer that is behind.
 	public Instant currentSince(Instant now) {
 		Duration life = this.interval.multipliedBy(3);
 		return now.minus((life.compareTo(SHORTEST_LIFE) < 0) ? SHORTEST_LIFE : life);

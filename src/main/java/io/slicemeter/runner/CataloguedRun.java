@@ -26,11 +26,13 @@ import org.jspecify.annotations.Nullable;
 /// @param endedAt when it ended; null while it is open
 /// @param exitCode the exit status of its first process
 /// @param oomKilled Docker's flag; null where it is not known
+/// @param closing its totals; null while it is open
+/// @param unclaimed whether the Engine never named its container
 public record CataloguedRun(RunKey key, RunnerName runner, List<String> formerNames, CataloguedHost host,
 		SliceName slice, ContainerId container, String containerName, @Nullable String image,
 		Map<String, String> labels, @Nullable String networkMode, List<String> addresses, Limits limits,
 		Instant startedAt, boolean startSeen, RunState state, @Nullable Instant endedAt, @Nullable Integer exitCode,
-		@Nullable Boolean oomKilled) {
+		@Nullable Boolean oomKilled, @Nullable ClosingRecord closing, boolean unclaimed) {
 
 	public CataloguedRun {
 		formerNames = List.copyOf(formerNames);
@@ -39,8 +41,7 @@ public record CataloguedRun(RunKey key, RunnerName runner, List<String> formerNa
 	}
 
 	/// Whether it uses something now: it is open and its host is heard of. A paused run
-	/// is active, its memory is
-	/// held.
+	/// is active, its memory is held.
 	public boolean isActive() {
 		return this.state == RunState.RUNNING || this.state == RunState.PAUSED;
 	}

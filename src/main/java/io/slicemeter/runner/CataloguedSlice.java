@@ -4,7 +4,8 @@ package io.slicemeter.runner;
 ///
 /// @param host where it is
 /// @param name its name
-/// @param summed whether its figures are the sum of its runs (source `docker`) rather than the kernel's own
+/// @param summed whether its figures are the sum of its runs (source `docker`) rather
+/// than the kernel's own
 /// @param capacity the tightest bounds of it and its ancestors
 public record CataloguedSlice(CataloguedHost host, SliceName name, boolean summed, Limits capacity) {
 }

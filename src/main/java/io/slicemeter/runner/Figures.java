@@ -7,7 +7,8 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/// How figures are shown: by the names of their metrics, and no longer than they are true.
+/// How figures are shown: by the names of their metrics, and no longer than they are
+/// true.
 public final class Figures {
 
 	private static final int DECIMALS = 3;

@@ -9,10 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// The catalogue's row of one host as its agent sees it now; sent again as the heartbeat.
 ///
 /// @param id what names the host
-/// @param revision counts up with every change and heartbeat, also over restarts of the agent
+/// @param revision counts up with every change and heartbeat, also over restarts of the
+/// agent
 /// @param name its name, `slicemeter.host.name`
 /// @param cpus how many CPUs it has
-/// @param cpuMegahertz the mean frequency of its CPUs from `/proc/cpuinfo`; null where the kernel does not tell
+/// @param cpuMegahertz the mean frequency of its CPUs from `/proc/cpuinfo`; null where
+/// the kernel does not tell
 /// @param memoryBytes MemTotal
 /// @param source where its figures come from
 /// @param cgroupVersion 1 or 2

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/// Makes the IDs of hosts, slices and runs: the first 8 bytes of a SHA-256, so that an agent needs no answer from the
-/// database to name what it meters.
+/// Makes the IDs of hosts, slices and runs: the first 8 bytes of a SHA-256, so that an
+/// agent needs no answer from the database to name what it meters.
 final class Identity {
 
 	private Identity() {

@@ -19,8 +19,8 @@ import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
 
-/// The catalogue, read by JPA. Every answer takes the rows of its hosts in one further query, since the state of a run
-/// depends on its host.
+/// The catalogue, read by JPA. Every answer takes the rows of its hosts in one further
+/// query, since the state of a run depends on its host.
 @Repository
 @Transactional(readOnly = true)
 class JpaCatalogue implements Catalogue {

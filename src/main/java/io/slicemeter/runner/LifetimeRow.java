@@ -4,7 +4,8 @@ import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
 
-/// The columns of `run` that make a [Lifetime]: rows of a busy slice are many, so that the labels stay where they are.
+/// The columns of `run` that make a [Lifetime]: rows of a busy slice are many, so that
+/// the labels stay where they are.
 interface LifetimeRow {
 
 	RunRow.Key getKey();

@@ -5,8 +5,8 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-/// Limits as they are shown: a number, or null where there is none or none is known; what is known to be unlimited is
-/// named beside.
+/// Limits as they are shown: a number, or null where there is none or none is known; what
+/// is known to be unlimited is named beside.
 ///
 /// @param cpuMillicores the CPU limit, 1000 = one core
 /// @param memoryBytes the memory limit

@@ -15,7 +15,7 @@ public record Limits(@Nullable Limit cpuMillicores, @Nullable Limit memoryBytes,
 	private static final long NO_LIMIT = Long.MAX_VALUE;
 
 	/// Limits as tables keep them: null is not known, 2^63-1 is no bound.
-	static Limits ofColumns(@Nullable Long cpuMillicores, @Nullable Long memoryBytes, @Nullable Long pids) {
+	public static Limits ofColumns(@Nullable Long cpuMillicores, @Nullable Long memoryBytes, @Nullable Long pids) {
 		return new Limits(ofColumn(cpuMillicores), ofColumn(memoryBytes), ofColumn(pids));
 	}
 

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// A figure that is sampled of a run or a slice. Its name is the same everywhere: as a JSON key, as the value of
-/// `metric=` and, in snake case, as a column.
+/// A figure that is sampled of a run or a slice. Its name is the same everywhere: as a
+/// JSON key, as the value of `metric=` and, in snake case, as a column.
 public enum Metric {
 
 	/// CPU use now, 1000 = one busy core. Derived from `cpuUsageUsec` over the monotonic

@@ -3,10 +3,13 @@ package io.slicemeter.runner;
 import java.util.Arrays;
 import java.util.OptionalLong;
 
-/// What was read of one cgroup at one moment: for each metric a value or nothing. Made once and refilled at every tick, so
-/// that reading allocates nothing; [#copy()] is what is handed on.
+/// What was read of one cgroup at one moment: for each metric a value or nothing. Made
+/// once and refilled at every tick, so that reading allocates nothing; [#copy()] is what
+/// is handed on.
 ///
 /// Not thread-safe: belongs to the thread that reads.
+@SuppressWarnings("EnumOrdinal") // a place in an array that lives no longer than the
+									// process
 public final class Readings {
 
 	private static final int SIZE = Metric.values().length;

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What names one run everywhere: made by its agent, never changed. Clients see it as an opaque text,
-/// `<host_id>-<run_id>` in hex.
+/// What names one run everywhere: made by its agent, never changed. Clients see it as an
+/// opaque text, `<host_id>-<run_id>` in hex.
 ///
 /// @param host the host that it ran on
 /// @param runId its ID on that host

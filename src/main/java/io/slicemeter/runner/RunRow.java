@@ -82,6 +82,13 @@ class RunRow {
 	@Column(name = "oom_killed")
 	private @Nullable Boolean oomKilled;
 
+	@JdbcTypeCode(SqlTypes.JSON)
+	@Column(name = "closing")
+	private @Nullable ClosingRecord closing;
+
+	@Column(name = "unclaimed")
+	private boolean unclaimed;
+
 	long hostId() {
 		return this.key.hostId();
 	}
@@ -91,7 +98,7 @@ class RunRow {
 				new SliceName(this.slice), new ContainerId(this.containerId), this.containerName, this.image,
 				this.labels, this.networkMode, this.addresses,
 				Limits.ofColumns(this.limitCpuMillicores, this.limitMemoryBytes, this.limitPids), this.startedAt,
-				this.startSeen, state(host), this.endedAt, this.exitCode, this.oomKilled);
+				this.startSeen, state(host), this.endedAt, this.exitCode, this.oomKilled, this.closing, this.unclaimed);
 	}
 
 	/// Nobody can say what an open run does whose host is silent.

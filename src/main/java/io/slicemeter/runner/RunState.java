@@ -14,8 +14,7 @@ public enum RunState {
 	/// Over before its command ever started.
 	FAILED,
 	/// Open, but its host has been silent for longer than `slicemeter.host.silent-after`.
-	/// Never stored: told from the
-	/// host's last sign of life when it is asked for.
+	/// Never stored: told from the host's last sign of life when it is asked for.
 	UNKNOWN;
 
 	/// As it is stored and shown.

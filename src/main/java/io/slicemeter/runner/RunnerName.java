@@ -3,7 +3,8 @@ package io.slicemeter.runner;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The stable name that a runner's history is keyed by: 1 to 200 characters of `A-Z a-z 0-9 _ . : @ -`.
+/// The stable name that a runner's history is keyed by: 1 to 200 characters of `A-Z a-z
+/// 0-9 _ . : @ -`.
 public record RunnerName(String value) {
 
 	/// The label that gives a container its runner's name.

@@ -11,11 +11,12 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import org.jspecify.annotations.Nullable;
 
-/// One search for runners, written in SQL: `distinct on`, arrays and `jsonb` are what JPQL can't say.
+/// One search for runners, written in SQL: `distinct on`, arrays and `jsonb` are what
+/// JPQL can't say.
 ///
-/// The inner query walks the index `run_runner` in the order of the page, and takes the newest run of each runner and
-/// host; the filter then judges that run. What can't change which run is the newest (host, place in the order) is said
-/// inside already.
+/// The inner query walks the index `run_runner` in the order of the page, and takes the
+/// newest run of each runner and host; the filter then judges that run. What can't change
+/// which run is the newest (host, place in the order) is said inside already.
 final class RunnerSearch {
 
 	private final Map<String, Object> values = new LinkedHashMap<>();

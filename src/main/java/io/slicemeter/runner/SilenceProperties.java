@@ -10,9 +10,10 @@ import org.springframework.validation.annotation.Validated;
 
 /// When a host counts as silent.
 ///
-/// @param silentAfter how long a host may go unheard of before the state of its open runs is `unknown`
+/// @param silentAfter how long a host may go unheard of before the state of its open runs
+/// is `unknown`
 @Validated
 @ConfigurationProperties("slicemeter.host")
 record SilenceProperties(@DefaultValue("30s") @NotNull @DurationMin(seconds = 1,
-		message = "must be at least 1s: {value}") Duration silentAfter) {
+		message = "must be at least 1s, but is ${validatedValue}") Duration silentAfter) {
 }

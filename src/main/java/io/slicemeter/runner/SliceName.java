@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.ArrayList;
 import java.util.regex.Pattern;
 
-/// The name of a slice: a systemd slice such as `ci-runners.slice`, or the name of a parent directory with the cgroupfs
-/// driver (`docker`).
+/// The name of a slice: a systemd slice such as `ci-runners.slice`, or the name of a
+/// parent directory with the cgroupfs driver (`docker`).
 ///
 /// A systemd slice's name tells where it lies: `a-b.slice` is inside `a.slice`.
 public record SliceName(String value) {
@@ -34,6 +34,21 @@ public record SliceName(String value) {
 		return new SliceName(name.endsWith(SUFFIX) ? name : name + SUFFIX);
 	}
 
+	/// Whether a text is the name of a slice.
+	public static boolean isValid(String text) {
+		try {
+			return new SliceName(text).value().equals(text);
+		}
+		catch (IllegalArgumentException ex) {
+			return false;
+		}
+	}
+
+	/// Whether services of the host run in it too, beside runners.
+	public boolean holdsServices() {
+		return isRoot() || this.value.equals("system.slice");
+	}
+
 	public boolean isSystemd() {
 		return this.value.endsWith(SUFFIX);
 	}
@@ -47,8 +62,7 @@ public record SliceName(String value) {
 	}
 
 	/// The directories from the cgroup root down to this slice: `a.slice`, `a-b.slice`
-	/// for `a-b.slice`; none for the root
-	/// slice `-.slice`.
+	/// for `a-b.slice`; none for the root slice `-.slice`.
 	public List<String> directories() {
 		if (isRoot()) {
 			return List.of();

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.slicemeter.cgroup.CgroupFiles;
 import io.slicemeter.cgroup.CgroupRoot;
@@ -20,12 +22,13 @@ import io.slicemeter.runner.Limits;
 import io.slicemeter.runner.SliceName;
 import io.slicemeter.runner.SliceRecord;
 import io.slicemeter.timeseries.Intake;
+import io.slicemeter.timeseries.RunSample;
 import io.slicemeter.timeseries.Sample;
 import io.slicemeter.timeseries.SliceSample;
 import org.jspecify.annotations.Nullable;
 
-/// Reads slices from their own cgroups, which keep what their dead children used. A slice has no network files: its traffic
-/// is the sum of its runs'.
+/// Reads slices from their own cgroups, which keep what their dead children used. A slice
+/// has no network files: its traffic is the sum of its runs'.
 final class CgroupSliceMeters implements SliceMeters {
 
 	private final HostId host;
@@ -46,6 +49,9 @@ final class CgroupSliceMeters implements SliceMeters {
 
 	private final Map<SliceName, Meter> meters = new ConcurrentHashMap<>();
 
+	/// Runs whose last traffic has not been added yet.
+	private final Queue<TrackedRun> ended = new ConcurrentLinkedQueue<>();
+
 	private final SummedCounters network = new SummedCounters((metric) -> metric.column().startsWith("network_"));
 
 	CgroupSliceMeters(HostId host, CgroupRoot root, TrackedRuns runs, SampleClock clock, Intake intake,
@@ -63,23 +69,34 @@ final class CgroupSliceMeters implements SliceMeters {
 	public void reconcile(Collection<SliceName> watched) {
 		Set<SliceName> slices = new LinkedHashSet<>(watched);
 		watched.forEach((slice) -> slices.addAll(this.root.nestedSlices(slice)));
-		this.runs.open().forEach((run) -> slices.add(run.record().slice()));
+		this.runs.open().forEach((run) -> slices.add(run.slice()));
 		slices.forEach((slice) -> this.meters.computeIfAbsent(slice, Meter::new));
 		this.meters.values().forEach(Meter::tellCapacity);
 	}
 
 	@Override
+	public void ended(TrackedRun run) {
+		this.ended.add(run);
+	}
+
+	@Override
 	public void add(TrackedRun run) {
-		SliceName slice = run.record().slice();
+		SliceName slice = run.slice();
 		Sample last = run.last();
 		if (last != null) {
-			this.network.add(run.key(), slice, last.readings(), run.record().startSeen());
+			this.network.add(run.key(), slice, last.readings(), run.startSeen());
 		}
 		this.meters.computeIfAbsent(slice, Meter::new);
 	}
 
 	@Override
 	public void sample(List<Sample> into) {
+		for (TrackedRun run = this.ended.poll(); run != null; run = this.ended.poll()) {
+			RunSample closing = run.closingSample();
+			if (closing != null) {
+				this.network.add(run.key(), run.slice(), closing.readings(), run.startSeen());
+			}
+		}
 		for (Meter meter : this.meters.values()) {
 			Sample sample = meter.sample();
 			if (sample != null) {

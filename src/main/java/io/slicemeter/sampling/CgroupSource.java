@@ -8,14 +8,17 @@ import java.util.Optional;
 
 import io.slicemeter.cgroup.CgroupFiles;
 import io.slicemeter.cgroup.CgroupRoot;
+import io.slicemeter.cgroup.ContainerCgroup;
 import io.slicemeter.cgroup.InterfacePattern;
 import io.slicemeter.cgroup.ParseFaults;
 import io.slicemeter.engine.Container;
+import io.slicemeter.runner.ContainerId;
 import io.slicemeter.runner.HostId;
 import io.slicemeter.runner.RunKey;
 import io.slicemeter.runner.Source;
 
-/// The kernel's own files. A lifetime is told by the inode of its cgroup's directory, which no restart keeps.
+/// The kernel's own files. A lifetime is told by the inode of its cgroup's directory,
+/// which no restart keeps.
 final class CgroupSource implements UsageSource {
 
 	private final HostId host;
@@ -61,21 +64,23 @@ final class CgroupSource implements UsageSource {
 	public Optional<Lifetime> locate(Container container, WatchedSlices watched) {
 		return this.root.container(container.id(), watched.names(), container.cgroupParent(), container.pid())
 			.filter((cgroup) -> watched.include(cgroup.slice()))
-			.map((cgroup) -> new Lifetime(RunKey.ofCgroup(this.host, container.id(), this.bootId, cgroup.inode()),
-					cgroup.slice(), cgroup));
+			.map((cgroup) -> lifetime(container.id(), cgroup));
+	}
+
+	/// The lifetime that a container's cgroup is.
+	Lifetime lifetime(ContainerId container, ContainerCgroup cgroup) {
+		return new Lifetime(RunKey.ofCgroup(this.host, container, this.bootId, cgroup.inode()), cgroup.slice(), cgroup);
 	}
 
 	@Override
-	public UsageReader open(Lifetime lifetime, Container container) throws IOException {
+	public UsageReader open(Lifetime lifetime, ContainerId container) throws IOException {
 		if (lifetime.cgroup() == null) {
 			throw new IllegalArgumentException("A run without a cgroup can't be read from one: " + lifetime.key());
 		}
 		CgroupFiles files = CgroupFiles.open(lifetime.cgroup().directory(), this.root);
 		RunNetwork network = new RunNetwork(lifetime.key(), this.namespaces, this.procRoot, this.interfaces,
 				this.faults);
-		CgroupReader reader = new CgroupReader(files, network, this.clock);
-		reader.describe(container);
-		return reader;
+		return new CgroupReader(files, network, this.clock);
 	}
 
 	@Override

@@ -5,12 +5,14 @@ import java.util.Optional;
 
 import io.slicemeter.engine.Container;
 import io.slicemeter.engine.StatisticsStreams;
+import io.slicemeter.runner.ContainerId;
 import io.slicemeter.runner.HostId;
 import io.slicemeter.runner.RunKey;
 import io.slicemeter.runner.SliceName;
 import io.slicemeter.runner.Source;
 
-/// The Engine's statistics API: for hosts on cgroup v1 and for remote Engines. A lifetime is told by its start time.
+/// The Engine's statistics API: for hosts on cgroup v1 and for remote Engines. A lifetime
+/// is told by its start time.
 final class DockerSource implements UsageSource {
 
 	private final HostId host;
@@ -37,8 +39,8 @@ final class DockerSource implements UsageSource {
 	}
 
 	@Override
-	public UsageReader open(Lifetime lifetime, Container container) {
-		return new StatisticsReader(this.streams.open(container.id()));
+	public UsageReader open(Lifetime lifetime, ContainerId container) {
+		return new StatisticsReader(this.streams.open(container));
 	}
 
 	@Override

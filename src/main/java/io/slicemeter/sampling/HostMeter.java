@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /// Samples the host, and tells the catalogue of it: at changes and as a heartbeat.
 ///
-/// An Engine elsewhere (reached over TCP) is told by its memory, which is not this machine's: then `/proc` here says
-/// nothing of its host, and the host has no samples.
+/// An Engine elsewhere (reached over TCP) is told by its memory, which is not this
+/// machine's: then `/proc` here says nothing of its host, and the host has no samples.
 final class HostMeter implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(HostMeter.class);

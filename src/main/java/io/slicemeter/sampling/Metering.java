@@ -1,7 +1,9 @@
 package io.slicemeter.sampling;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Future;
 
 import io.slicemeter.engine.Container;
 import io.slicemeter.engine.EngineEvent;
@@ -13,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
-/// Starts and stops metering: the follower of the Engine, the beat of the ticks, the heartbeat of the host.
+/// Starts and stops metering: the follower of the Engine, the beat of the ticks, the
+/// heartbeat of the host.
 ///
-/// Starts after the writer and stops before it, so that the last samples still find their way.
+/// Starts after the writer and stops before it, so that the last samples still find their
+/// way.
 final class Metering implements SmartLifecycle {
 
 	/// Above the writer's.
@@ -33,6 +37,10 @@ final class Metering implements SmartLifecycle {
 
 	private final HostMeter host;
 
+	private final @Nullable CgroupWatching watching;
+
+	private final LeftOpen leftOpen;
+
 	private final TimeSource time;
 
 	private final Runnable closeRuns;
@@ -40,15 +48,17 @@ final class Metering implements SmartLifecycle {
 	private @Nullable ThreadPoolTaskScheduler scheduler;
 
 	Metering(EngineFollower follower, Sampler sampler, TickTrigger trigger, Tracker tracker, TrackedRuns runs,
-			SliceMeters slices, HostMeter host, TimeSource time) {
+			SliceMeters slices, HostMeter host, @Nullable CgroupWatching watching, LeftOpen leftOpen, TimeSource time) {
 		this.follower = follower;
 		this.sampler = sampler;
 		this.trigger = trigger;
 		this.host = host;
 		this.time = time;
-		this.listener = new Fanout(tracker, slices, host);
+		this.listener = new Fanout(tracker, slices, host, watching, leftOpen);
+		this.leftOpen = leftOpen;
+		this.watching = watching;
 		this.closeRuns = () -> {
-			runs.open().forEach(TrackedRun::close);
+			runs.open().forEach(TrackedRun::release);
 			slices.close();
 			host.close();
 		};
@@ -70,14 +80,22 @@ final class Metering implements SmartLifecycle {
 		scheduler.initialize();
 		this.scheduler = scheduler;
 		this.host.heartbeat();
+		if (this.watching != null) {
+			this.watching.start();
+		}
 		this.follower.start(this.listener);
-		scheduler.schedule(this.sampler::tick, this.trigger);
-		scheduler.scheduleWithFixedDelay(this.host::heartbeat, HEARTBEAT);
+		// both go on until the scheduler is shut down; neither throws
+		Future<?> _ = scheduler.schedule(this.sampler::tick, this.trigger);
+		Future<?> _ = scheduler.scheduleWithFixedDelay(this.host::heartbeat, HEARTBEAT);
 	}
 
 	@Override
 	public synchronized void stop() {
+		this.leftOpen.close();
 		this.follower.close();
+		if (this.watching != null) {
+			this.watching.close();
+		}
 		ThreadPoolTaskScheduler scheduler = this.scheduler;
 		if (scheduler != null) {
 			scheduler.shutdown();
@@ -105,16 +123,27 @@ final class Metering implements SmartLifecycle {
 
 		private final HostMeter host;
 
-		Fanout(Tracker tracker, SliceMeters slices, HostMeter host) {
+		private final @Nullable CgroupWatching watching;
+
+		private final LeftOpen leftOpen;
+
+		Fanout(Tracker tracker, SliceMeters slices, HostMeter host, @Nullable CgroupWatching watching,
+				LeftOpen leftOpen) {
+			this.leftOpen = leftOpen;
 			this.tracker = tracker;
 			this.slices = slices;
 			this.host = host;
+			this.watching = watching;
 		}
 
 		@Override
 		public void connected(EngineFacts facts) {
 			this.host.engine(facts);
 			this.tracker.connected(facts);
+			WatchedSlices watched = this.tracker.watchedSlices();
+			if (this.watching != null && watched != null) {
+				this.watching.watch(watched);
+			}
 		}
 
 		@Override
@@ -134,8 +163,13 @@ final class Metering implements SmartLifecycle {
 
 		@Override
 		public void reconciled(Set<ContainerId> living) {
+			WatchedSlices watched = this.tracker.watchedSlices();
+			if (this.watching != null && watched != null) {
+				this.watching.reconcile(watched);
+			}
 			this.tracker.reconciled(living);
-			this.slices.reconcile(this.tracker.watchedSlices());
+			this.slices.reconcile((watched != null) ? watched.names() : List.of());
+			this.leftOpen.reconciled();
 		}
 
 		@Override

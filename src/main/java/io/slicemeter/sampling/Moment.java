@@ -4,7 +4,8 @@ import java.time.Instant;
 
 import io.slicemeter.runner.Readings;
 
-/// One reading as it is taken: refilled for every run, so that a tick allocates nothing until a sample is made of it.
+/// One reading as it is taken: refilled for every run, so that a tick allocates nothing
+/// until a sample is made of it.
 final class Moment {
 
 	private final Readings readings = new Readings();
@@ -18,8 +19,7 @@ final class Moment {
 	/// Stamps the reading.
 	/// @param at the wall clock of the reading
 	/// @param timelineNanos the clock by which elapsed time is measured: monotonic for
-	/// the kernel's files, the Engine's own
-	/// time for its documents
+	/// the kernel's files, the Engine's own time for its documents
 	/// @param arrivedNanos the monotonic time at which it came to us
 	void stamp(Instant at, long timelineNanos, long arrivedNanos) {
 		this.at = at;

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/// A clock that runs by monotonic time, for planning ticks: a step of the wall clock must neither stall the beat nor make
-/// it burst.
+/// A clock that runs by monotonic time, for planning ticks: a step of the wall clock must
+/// neither stall the beat nor make it burst.
 final class MonotonicClock extends Clock {
 
 	private final TimeSource time;

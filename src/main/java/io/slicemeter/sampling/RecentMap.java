@@ -3,7 +3,8 @@ package io.slicemeter.sampling;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// A map that keeps only what was put in last, so that remembering containers does not grow with their number.
+/// A map that keeps only what was put in last, so that remembering containers does not
+/// grow with their number.
 final class RecentMap<K, V> extends LinkedHashMap<K, V> {
 
 	private static final long serialVersionUID = 1;

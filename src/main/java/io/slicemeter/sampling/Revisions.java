@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Numbers the catalogue's rows so that the newer of two is known: µs of the wall clock, but always counting up, also over
-/// restarts of the agent.
+/// Numbers the catalogue's rows so that the newer of two is known: µs of the wall clock,
+/// but always counting up, also over restarts of the agent.
 final class Revisions {
 
 	private final TimeSource time;

@@ -2,6 +2,7 @@ package io.slicemeter.sampling;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 import io.slicemeter.cgroup.InterfacePattern;
 import io.slicemeter.cgroup.NetworkFile;
@@ -10,11 +11,12 @@ import io.slicemeter.runner.Readings;
 import io.slicemeter.runner.RunKey;
 import org.jspecify.annotations.Nullable;
 
-/// The network of one run. Its file is opened as soon as the run has a network namespace of its own, and kept: it pins the
-/// namespace, so that a pid which is used again can't bring another's traffic.
+/// The network of one run. Its file is opened as soon as the run has a network namespace
+/// of its own, and kept: it pins the namespace, so that a pid which is used again can't
+/// bring another's traffic.
 ///
-/// Without figures are the runs of network mode `host` and `none`, and those that share a namespace: its traffic belongs to
-/// the run that had it first.
+/// Without figures are the runs of network mode `host` and `none`, and those that share a
+/// namespace: its traffic belongs to the run that had it first.
 final class RunNetwork implements AutoCloseable {
 
 	private final RunKey run;
@@ -31,7 +33,10 @@ final class RunNetwork implements AutoCloseable {
 
 	private @Nullable NetworkFile file;
 
+	/// No network of its own, by its mode or since it shares another's.
 	private boolean without;
+
+	private boolean shares;
 
 	RunNetwork(RunKey run, NetworkNamespaces namespaces, Path procRoot, InterfacePattern interfaces,
 			ParseFaults faults) {
@@ -44,24 +49,40 @@ final class RunNetwork implements AutoCloseable {
 
 	/// Takes what the Engine says of the container.
 	synchronized void describe(@Nullable String networkMode, @Nullable Long pid) {
-		this.without = networkMode == null || networkMode.equals("host") || networkMode.equals("none")
-				|| networkMode.startsWith("container:");
 		this.pid = pid;
+		this.without = this.shares || networkMode == null || networkMode.equals("host") || networkMode.equals("none")
+				|| networkMode.startsWith("container:");
+		if (this.without) {
+			closeFile();
+		}
+	}
+
+	/// Tries to open the network by a process of the scope itself, before the Engine
+	/// tells of the container.
+	/// @return whether nothing is left to try
+	synchronized boolean openEarly(OptionalLong scopePid) {
+		if (this.file == null && !this.without && scopePid.isPresent()) {
+			this.file = open(scopePid.getAsLong());
+		}
+		return this.file != null || this.without;
+	}
+
+	synchronized boolean isOpen() {
+		return this.file != null;
 	}
 
 	/// Reads the counters, if the run has a network of its own.
-	synchronized void read(Readings into) {
-		NetworkFile file = (this.file != null) ? this.file : open();
-		if (file != null) {
-			file.read(into);
+	/// @return whether they were read
+	synchronized boolean read(Readings into) {
+		Long pid = this.pid;
+		if (this.file == null && !this.without && pid != null) {
+			this.file = open(pid);
 		}
+		NetworkFile file = this.file;
+		return file != null && file.read(into);
 	}
 
-	private @Nullable NetworkFile open() {
-		Long pid = this.pid;
-		if (this.without || pid == null) {
-			return null;
-		}
+	private @Nullable NetworkFile open(long pid) {
 		Optional<NetworkFile> opened = NetworkFile.open(this.procRoot, pid, this.interfaces, this.faults);
 		if (opened.isEmpty()) {
 			return null;
@@ -69,20 +90,24 @@ final class RunNetwork implements AutoCloseable {
 		NetworkFile file = opened.get();
 		if (!this.namespaces.claim(file.namespaceInode(), this.run)) {
 			file.close();
+			this.shares = true;
 			this.without = true;
 			return null;
 		}
-		this.file = file;
 		return file;
 	}
 
 	@Override
 	public synchronized void close() {
-		this.namespaces.release(this.run);
+		closeFile();
+		this.without = true;
+	}
+
+	private void closeFile() {
 		NetworkFile file = this.file;
 		this.file = null;
-		this.without = true;
 		if (file != null) {
+			this.namespaces.release(this.run);
 			file.close();
 		}
 	}

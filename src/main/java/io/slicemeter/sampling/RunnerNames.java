@@ -10,8 +10,8 @@ import io.slicemeter.runner.RunnerName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Names runners: by the label `slicemeter.runner` if it is valid, else by the container's name. A label that can't be used
-/// is told once per container.
+/// Names runners: by the label `slicemeter.runner` if it is valid, else by the
+/// container's name. A label that can't be used is told once per container.
 final class RunnerNames {
 
 	private static final Logger logger = LoggerFactory.getLogger(RunnerNames.class);

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Stamps samples with the wall clock, but never backwards: after the wall clock stepped back, stamps go on from the last
-/// one by monotonic time until the clock has caught up. Steps above 1 s are counted, and told once until the clocks agree
-/// again.
+/// Stamps samples with the wall clock, but never backwards: after the wall clock stepped
+/// back, stamps go on from the last one by monotonic time until the clock has caught up.
+/// Steps above 1 s are counted, and told once until the clocks agree again.
 final class SampleClock {
 
 	private static final Logger logger = LoggerFactory.getLogger(SampleClock.class);

@@ -13,8 +13,9 @@ import io.slicemeter.timeseries.Sample;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The hot loop: one tick reads every open run, then the slices, then the host, and hands it all on in one go. It asks the
-/// Engine nothing, waits for nobody, and never dies: what one run throws costs that run that tick.
+/// The hot loop: one tick reads every open run, then the slices, then the host, and hands
+/// it all on in one go. It asks the Engine nothing, waits for nobody, and never dies:
+/// what one run throws costs that run that tick.
 final class Sampler {
 
 	private static final Logger logger = LoggerFactory.getLogger(Sampler.class);
@@ -93,9 +94,7 @@ final class Sampler {
 			case NOTHING_NEW -> {
 				// the Engine's documents come at its own pace
 			}
-			// its cgroup is gone: the files are let go, and the Engine will tell how it
-			// ended
-			case ENDING -> run.close();
+			case ENDING -> this.tracker.vanished(run);
 			case REPLACED -> this.tracker.replaced(run);
 		}
 	}
@@ -103,7 +102,8 @@ final class Sampler {
 	private void failed(TrackedRun run, RuntimeException ex) {
 		this.metrics.readFailed();
 		if (this.failing.add(run.key())) {
-			logger.warn("Run {} of {} could not be read in this tick", run.key(), run.record().runner(), ex);
+			logger.warn("Run {} of container {} could not be read in this tick", run.key(),
+					run.container().abbreviated(), ex);
 		}
 	}
 

@@ -11,6 +11,7 @@ import io.slicemeter.engine.EngineFollower;
 import io.slicemeter.engine.NetworkProperties;
 import io.slicemeter.engine.StatisticsStreams;
 import io.slicemeter.timeseries.Intake;
+import io.slicemeter.timeseries.OpenRuns;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -118,8 +119,15 @@ class SamplingConfiguration {
 
 	@Bean
 	Metering metering(EngineFollower follower, Sampler sampler, TickTrigger trigger, Tracker tracker, TrackedRuns runs,
-			SliceMeters slices, HostMeter host, TimeSource time) {
-		return new Metering(follower, sampler, trigger, tracker, runs, slices, host, time);
+			SliceMeters slices, HostMeter host, UsageSource source, Intake intake, MeterRegistry registry,
+			TimeSource time, SampleClock clock, MeteredHost metered, OpenRuns openRuns) {
+		CgroupWatching watching = switch (source) {
+			case CgroupSource cgroup ->
+				new CgroupWatching(cgroup, tracker, runs, intake, slices, registry, time, clock);
+			case DockerSource _ -> null;
+		};
+		return new Metering(follower, sampler, trigger, tracker, runs, slices, host, watching,
+				new LeftOpen(metered.id(), openRuns, tracker, follower), time);
 	}
 
 	@Bean

@@ -14,10 +14,12 @@ import org.springframework.validation.annotation.Validated;
 /// What is sampled, and how often.
 ///
 /// @param interval Time between two ticks, from 100 ms to 60 s.
-/// @param slices Slices whose containers are tracked, nested ones included; `.slice` may be left out. Empty: `system.slice`
-/// with Docker's systemd driver, every container with its cgroupfs driver.
-/// @param source Where figures come from: `cgroup` (the kernel's files), `docker` (the Engine's statistics API), or `auto`,
-/// which is `cgroup` where the cgroup root is cgroup v2 and `docker` elsewhere.
+/// @param slices Slices whose containers are tracked, nested ones included; `.slice` may
+/// be left out. Empty: `system.slice` with Docker's systemd driver, every container with
+/// its cgroupfs driver.
+/// @param source Where figures come from: `cgroup` (the kernel's files), `docker` (the
+/// Engine's statistics API), or `auto`, which is `cgroup` where the cgroup root is cgroup
+/// v2 and `docker` elsewhere.
 @ConfigurationProperties("slicemeter")
 @Validated
 record SamplingProperties(

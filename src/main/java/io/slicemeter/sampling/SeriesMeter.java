@@ -6,11 +6,13 @@ import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 import org.jspecify.annotations.Nullable;
 
-/// Turns the counters of one series into what happened since its last reading: the time that is covered, and the CPU use.
+/// Turns the counters of one series into what happened since its last reading: the time
+/// that is covered, and the CPU use.
 ///
-/// CPU use is the increase of the counter ÷ the time between this series' own two readings. It is null at first sight,
-/// unless the start was seen, where the counter was 0; when the counter went back; when no time passed; and when the two
-/// clocks of a reading disagree by more than 1 s. It is never capped: 8 busy cores are 8000.
+/// CPU use is the increase of the counter ÷ the time between this series' own two
+/// readings. It is null at first sight, unless the start was seen, where the counter was
+/// 0; when the counter went back; when no time passed; and when the two clocks of a
+/// reading disagree by more than 1 s. It is never capped: 8 busy cores are 8000.
 final class SeriesMeter {
 
 	private static final long DISAGREEMENT_NANOS = Duration.ofSeconds(1).toNanos();

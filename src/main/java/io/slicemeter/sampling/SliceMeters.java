@@ -16,6 +16,9 @@ sealed interface SliceMeters extends AutoCloseable permits CgroupSliceMeters, Su
 	/// Takes a sample of a run that was made in this tick.
 	void add(TrackedRun run);
 
+	/// A run was closed by a last reading; told by another thread.
+	void ended(TrackedRun run);
+
 	/// Samples each slice, now that all runs were.
 	void sample(List<Sample> into);
 

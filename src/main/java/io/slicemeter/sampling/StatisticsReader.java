@@ -9,8 +9,8 @@ import io.slicemeter.engine.StatisticsStream;
 import io.slicemeter.runner.Limits;
 import io.slicemeter.runner.Metric;
 
-/// Reads a run from the Engine's statistics stream. The Engine does not tell how often the OOM killer struck: its events
-/// are counted instead.
+/// Reads a run from the Engine's statistics stream. The Engine does not tell how often
+/// the OOM killer struck: its events are counted instead.
 final class StatisticsReader implements UsageReader {
 
 	private final StatisticsStream stream;

@@ -10,8 +10,9 @@ import io.slicemeter.runner.RunKey;
 import io.slicemeter.runner.SliceName;
 import org.jspecify.annotations.Nullable;
 
-/// What the runs of a slice used since the agent began to look, as counters of the slice: the increases of its runs, ended
-/// ones included, added up. Stands in for what a slice's own files don't tell.
+/// What the runs of a slice used since the agent began to look, as counters of the slice:
+/// the increases of its runs, ended ones included, added up. Stands in for what a slice's
+/// own files don't tell.
 ///
 /// Belongs to the sampling thread.
 final class SummedCounters {

@@ -18,8 +18,8 @@ import io.slicemeter.timeseries.RunSample;
 import io.slicemeter.timeseries.Sample;
 import io.slicemeter.timeseries.SliceSample;
 
-/// Slices as the sum of their runs, for a source that can't see the slices themselves: counters add up over all runs,
-/// gauges over those that live.
+/// Slices as the sum of their runs, for a source that can't see the slices themselves:
+/// counters add up over all runs, gauges over those that live.
 ///
 /// Belongs to the sampling thread, but for [#reconcile].
 final class SummedSliceMeters implements SliceMeters {
@@ -58,13 +58,18 @@ final class SummedSliceMeters implements SliceMeters {
 	}
 
 	@Override
+	public void ended(TrackedRun run) {
+		// the Engine's last document was taken by the last tick
+	}
+
+	@Override
 	public void add(TrackedRun run) {
 		RunSample last = run.last();
 		if (last == null) {
 			return;
 		}
-		SliceName slice = run.record().slice();
-		this.counters.add(run.key(), slice, last.readings(), run.record().startSeen());
+		SliceName slice = run.slice();
+		this.counters.add(run.key(), slice, last.readings(), run.startSeen());
 		if (!this.meters.containsKey(slice)) {
 			this.meters.put(slice, new SeriesMeter(this.interval));
 			this.intake.record(new SliceRecord(this.host, slice, this.revisions.next(), true, Limits.UNKNOWN));
@@ -86,7 +91,7 @@ final class SummedSliceMeters implements SliceMeters {
 		Instant stale = at.minus(this.interval.multipliedBy(3));
 		for (TrackedRun run : this.runs.open()) {
 			RunSample last = run.last();
-			if (last != null && last.at().isAfter(stale) && slice.contains(run.record().slice())) {
+			if (last != null && last.at().isAfter(stale) && slice.contains(run.slice())) {
 				addGauges(last.readings(), readings);
 			}
 		}

@@ -7,8 +7,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.scheduling.Trigger;
 import org.springframework.scheduling.TriggerContext;
 
-/// Keeps the beat: the next tick is planned one interval after the last planned one. A tick that began more than half an
-/// interval late starts a new beat, one interval after its actual start.
+/// Keeps the beat: the next tick is planned one interval after the last planned one. A
+/// tick that began more than half an interval late starts a new beat, one interval after
+/// its actual start.
 ///
 /// A plain fixed rate fires in a burst after a late tick, and a fixed delay drifts.
 final class TickTrigger implements Trigger {

@@ -2,44 +2,42 @@ package io.slicemeter.sampling;
 
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-import io.slicemeter.runner.ContainerId;
 import io.slicemeter.runner.RunKey;
 import org.jspecify.annotations.Nullable;
 
-/// The runs that are open now, one per container. The tracker changes it, ticks walk through it.
+/// The runs that are open now. The tracker changes it, ticks walk through it.
 final class TrackedRuns {
 
-	private final Map<ContainerId, TrackedRun> open = new ConcurrentHashMap<>();
+	private final Map<RunKey, TrackedRun> open = new ConcurrentHashMap<>();
 
 	private final Collection<TrackedRun> view = Collections.unmodifiableCollection(this.open.values());
+
+	private final Set<RunKey> keys = Collections.unmodifiableSet(this.open.keySet());
 
 	/// All open runs, as they are while one walks through them.
 	Collection<TrackedRun> open() {
 		return this.view;
 	}
 
-	/// The keys of all runs that are open now.
+	/// The keys of all open runs, as they are while one walks through them.
 	Set<RunKey> keys() {
-		Set<RunKey> keys = HashSet.newHashSet(this.open.size());
-		this.open.values().forEach((run) -> keys.add(run.key()));
-		return keys;
+		return this.keys;
 	}
 
-	@Nullable TrackedRun find(ContainerId container) {
-		return this.open.get(container);
+	@Nullable TrackedRun find(RunKey key) {
+		return this.open.get(key);
 	}
 
 	void add(TrackedRun run) {
-		this.open.put(run.record().container(), run);
+		this.open.put(run.key(), run);
 	}
 
 	void remove(TrackedRun run) {
-		this.open.remove(run.record().container(), run);
+		this.open.remove(run.key(), run);
 	}
 
 	int size() {

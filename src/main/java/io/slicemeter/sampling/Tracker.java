@@ -3,10 +3,11 @@ package io.slicemeter.sampling;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,21 +21,28 @@ import io.slicemeter.runner.RunKey;
 import io.slicemeter.runner.RunRecord;
 import io.slicemeter.runner.RunState;
 import io.slicemeter.runner.SliceName;
+import io.slicemeter.runner.Source;
 import io.slicemeter.timeseries.Intake;
+import io.slicemeter.timeseries.OpenRun;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps the set of tracked runs from what the Engine tells. Being told the same twice, or something old late, changes
-/// nothing: an inspection counts for the lifetime that it describes, an event for the moment at which it happened.
+/// Keeps the set of tracked runs from what the kernel shows and what the Engine tells.
+/// The kernel shows that a run lives and how it ends; the Engine gives it its name and
+/// its exit status, sooner or later. Being told the same twice, or something old late,
+/// changes nothing.
 ///
-/// All methods take the tracker's own lock, since ticks report cgroups that are gone while the Engine's thread reports
-/// events. None of them waits for Postgres.
+/// All methods take the tracker's own lock, as ticks, the exit watcher and the Engine's
+/// thread all report here. None of them waits for Postgres.
 final class Tracker implements EngineListener {
 
 	private static final Logger logger = LoggerFactory.getLogger(Tracker.class);
 
-	private static final int REMEMBERED = 4096;
+	/// How long the Engine has for naming a container.
+	private static final Duration CLAIM_WITHIN = Duration.ofMinutes(1);
+
+	private static final int REMEMBERED_EVENTS = 4096;
 
 	private final HostId host;
 
@@ -46,25 +54,24 @@ final class Tracker implements EngineListener {
 
 	private final RunRecords records;
 
-	private final RunnerNames names;
+	private final RunnerNames names = new RunnerNames();
 
 	private final Intake intake;
-
-	private final Duration interval;
 
 	/// Runs that started before this moment were not seen to start.
 	private final Instant agentStartedAt;
 
 	private final TimeSource time;
 
-	/// Starts whose container has not been inspected yet.
-	private final Map<ContainerId, EngineEvent.Started> pendingStarts = new HashMap<>();
+	private final KnownContainers containers = new KnownContainers();
 
-	/// The last ended run of containers that may still be told something about it.
-	private final Map<ContainerId, RunRecord> ended = new RecentMap<>(REMEMBERED);
+	/// Runs, open or over, whose containers nobody has named yet.
+	private final Set<TrackedRun> unnamed = new LinkedHashSet<>();
 
 	/// Events that were applied: after a reconnect the Engine repeats the newest.
-	private final Map<EngineEvent, Boolean> applied = new RecentMap<>(REMEMBERED);
+	private final Map<EngineEvent, Boolean> applied = new RecentMap<>(REMEMBERED_EVENTS);
+
+	private RunObserver observer = RunObserver.NONE;
 
 	private @Nullable WatchedSlices watched;
 
@@ -74,12 +81,15 @@ final class Tracker implements EngineListener {
 		this.source = source;
 		this.properties = properties;
 		this.runs = runs;
-		this.names = new RunnerNames();
-		this.records = new RunRecords(this.names, revisions);
+		this.records = new RunRecords(this.names, revisions, properties.interval());
 		this.intake = intake;
-		this.interval = properties.interval();
 		this.time = time;
 		this.agentStartedAt = time.wall();
+	}
+
+	/// Names who is told of runs that open and close.
+	synchronized void observedBy(RunObserver observer) {
+		this.observer = observer;
 	}
 
 	@Override
@@ -93,30 +103,38 @@ final class Tracker implements EngineListener {
 		this.watched = watched;
 	}
 
+	/// The slices whose containers are tracked; null while no Engine ever told its
+	/// driver.
+	synchronized @Nullable WatchedSlices watchedSlices() {
+		return this.watched;
+	}
+
 	@Override
 	public synchronized void event(EngineEvent event) {
 		if (this.applied.put(event, true) != null) {
 			return;
 		}
-		TrackedRun open = this.runs.find(event.container());
+		ContainerRuns runs = this.containers.get(event.container());
+		TrackedRun open = runs.open();
 		switch (event) {
-			case EngineEvent.Started started -> started(started);
-			case EngineEvent.Died died -> died(died, open);
+			case EngineEvent.Started started -> {
+				if (!runs.isMissed(started.at())) {
+					runs.pendingStart(started);
+				}
+			}
+			case EngineEvent.Died died -> died(died, runs);
 			case EngineEvent.OutOfMemory outOfMemory -> {
 				if (open != null) {
 					open.oomKilled();
 				}
 			}
 			case EngineEvent.Destroyed destroyed -> {
-				this.pendingStarts.remove(destroyed.container());
 				this.names.forget(destroyed.container());
-				if (open != null) {
-					end(open, open.lastSeenAt(), null, null);
-				}
+				overWithoutWord(runs);
 			}
 			case EngineEvent.Renamed renamed -> {
-				if (open != null) {
-					change(open, this.records.renamed(open.record(), renamed.name()));
+				if (open != null && open.record() != null) {
+					change(open, this.records.renamed(open.record(), renamed.name()), open.isStartKnown());
 				}
 			}
 			case EngineEvent.Paused paused -> inState(open, RunState.PAUSED);
@@ -127,50 +145,44 @@ final class Tracker implements EngineListener {
 		}
 	}
 
-	private void started(EngineEvent.Started started) {
-		RunRecord over = this.ended.get(started.container());
-		if (over == null || over.endedAt() == null || over.endedAt().isBefore(started.at())) {
-			this.pendingStarts.put(started.container(), started);
-		}
-	}
-
 	private void inState(@Nullable TrackedRun open, RunState state) {
-		if (open != null) {
-			change(open, this.records.inState(open.record(), state));
+		if (open != null && open.record() != null) {
+			change(open, this.records.inState(open.record(), state), open.isStartKnown());
 		}
 	}
 
-	private void died(EngineEvent.Died died, @Nullable TrackedRun open) {
-		EngineEvent.Started pending = this.pendingStarts.remove(died.container());
-		if (open != null) {
-			if (!died.at().isBefore(open.record().startedAt())) {
-				end(open, died.at(), died.exitCode(), null);
+	private void died(EngineEvent.Died died, ContainerRuns runs) {
+		EngineEvent.Started pending = runs.pendingStart();
+		runs.pendingStart(null);
+		TrackedRun run = runs.diedAt(died.at());
+		if (run != null) {
+			if (run.record() == null && pending != null) {
+				name(run, this.records.named(run, pending), false);
 			}
-			return;
-		}
-		RunRecord over = this.ended.get(died.container());
-		if (over != null && over.exitCode() == null && !died.at().isBefore(over.startedAt())) {
-			amend(over, died.at(), died.exitCode(), null);
+			end(run, died.at(), died.exitCode(), null);
 			return;
 		}
 		WatchedSlices watched = this.watched;
-		if (pending != null && watched != null && watched.names().isEmpty()) {
+		if (pending != null && runs.open() == null && watched != null && watched.names().isEmpty()
+				&& !runs.isMissed(pending.at())) {
 			// removed before it could be inspected. Where only some slices are watched,
 			// nothing tells that it was in one
 			RunKey key = RunKey.ofStart(this.host, pending.container(), pending.at());
-			remember(this.records.missed(key, watched.defaultSlice(), pending, died));
+			missed(runs, this.records.missed(key, watched.defaultSlice(), pending, died));
 		}
 	}
 
 	@Override
 	public synchronized void inspected(Container container) {
 		WatchedSlices watched = this.watched;
-		Instant startedAt = container.startedAt();
-		if (watched == null || startedAt == null) {
+		if (watched == null) {
 			return;
 		}
-		this.pendingStarts.remove(container.id());
-		if (container.status().isAlive()) {
+		Instant startedAt = container.startedAt();
+		if (startedAt == null) {
+			neverStarted(container);
+		}
+		else if (container.status().isAlive()) {
 			living(container, startedAt, watched);
 		}
 		else {
@@ -183,51 +195,98 @@ final class Tracker implements EngineListener {
 		if (located.isEmpty()) {
 			return;
 		}
-		Lifetime lifetime = located.get();
-		TrackedRun open = this.runs.find(container.id());
-		if (open != null && open.key().equals(lifetime.key())) {
-			open.describe(container);
-			change(open, this.records.described(open.record(), container, open.limits(container)));
-			return;
-		}
-		if (open != null) {
-			if (open.isStartKnown() && open.record().startedAt().isAfter(startedAt)) {
+		RunKey key = located.get().key();
+		ContainerRuns runs = this.containers.get(container.id());
+		TrackedRun run = runs.find(key);
+		if (run == null) {
+			TrackedRun open = runs.open();
+			if (open != null && open.isStartKnown() && ContainerRuns.beginOf(open).isAfter(startedAt)) {
 				return;
 			}
-			Instant finishedAt = container.finishedAt();
-			boolean told = finishedAt != null && finishedAt.isAfter(open.record().startedAt());
-			end(open, (told && finishedAt != null) ? finishedAt : open.lastSeenAt(), null, null);
+			run = open(located.get(), container.id(), startedAt, !startedAt.isBefore(this.agentStartedAt), startedAt);
+			if (run == null) {
+				return;
+			}
+			runs = this.containers.get(container.id());
 		}
-		RunRecord over = this.ended.get(container.id());
-		if (over == null || !over.key().equals(lifetime.key())) {
-			start(lifetime, container, startedAt, true);
+		runs.pendingStart(null);
+		for (TrackedRun other : runs.allOpen()) {
+			if (other != run) {
+				end(other, endBefore(other, container), null, null);
+			}
+		}
+		if (run.totals() != null) {
+			if (run.record() == null) {
+				name(run, this.records.named(run, container, container.limits(), startedAt), true);
+			}
+			return;
+		}
+		run.describe(container);
+		RunRecord record = run.record();
+		if (record == null) {
+			name(run, this.records.named(run, container, run.limits(container), startedAt), true);
+		}
+		else {
+			change(run, this.records.described(record, container, run.limits(container), startedAt), true);
 		}
 	}
 
+	/// When a run ended that was followed by another unnoticed: while a container runs,
+	/// its finish time is that of the lifetime before.
+	private static Instant endBefore(TrackedRun run, Container container) {
+		Instant finishedAt = container.finishedAt();
+		boolean told = finishedAt != null && finishedAt.isAfter(ContainerRuns.beginOf(run));
+		return (told && finishedAt != null) ? finishedAt : run.lastSeenAt();
+	}
+
 	private void over(Container container, Instant startedAt, WatchedSlices watched) {
-		TrackedRun open = this.runs.find(container.id());
-		if (open != null) {
-			RunRecord record = open.record();
-			if (record.startedAt().equals(startedAt) || !open.isStartKnown()) {
-				end(open, finishedAt(container, open.lastSeenAt()), container.exitCode(), container.oomKilled());
-				return;
+		ContainerRuns runs = this.containers.get(container.id());
+		TrackedRun run = runs.startedAt(startedAt);
+		if (run == null) {
+			TrackedRun over = runs.over();
+			run = (over != null && !over.isStartKnown()) ? over : null;
+			if (over != null && run == null && over.totals() == null
+					&& ContainerRuns.beginOf(over).isBefore(startedAt)) {
+				end(over, over.lastSeenAt(), null, null);
 			}
-			if (record.startedAt().isAfter(startedAt)) {
-				return;
-			}
-			end(open, open.lastSeenAt(), null, null);
 		}
-		RunRecord over = this.ended.get(container.id());
-		if (over != null && over.startedAt().equals(startedAt)) {
-			amend(over, finishedAt(container, startedAt), container.exitCode(), container.oomKilled());
+		if (run != null) {
+			runs.pendingStart(null);
+			if (run.record() == null) {
+				name(run, this.records.named(run, container, container.limits(), startedAt), true);
+			}
+			end(run, finishedAt(container, run.lastSeenAt()), container.exitCode(), container.oomKilled());
 			return;
 		}
-		boolean later = over == null || over.startedAt().isBefore(startedAt);
+		RunRecord missed = runs.missedAt(startedAt);
+		if (missed != null) {
+			this.records.amended(missed, finishedAt(container, startedAt), container.exitCode(), container.oomKilled())
+				.ifPresent((amended) -> missed(runs, amended));
+			return;
+		}
+		TrackedRun open = runs.open();
+		boolean later = open == null || ContainerRuns.beginOf(open).isBefore(startedAt);
 		if (later && !startedAt.isBefore(this.agentStartedAt) && watched.include(watched.parentOf(container))) {
+			runs.pendingStart(null);
 			RunKey key = RunKey.ofStart(this.host, container.id(), startedAt);
-			remember(this.records.missed(key, watched.parentOf(container), container, startedAt,
+			missed(runs, this.records.missed(key, watched.parentOf(container), container, startedAt,
 					finishedAt(container, startedAt)));
 		}
+	}
+
+	/// A container whose command never began, e.g. since the OOM killer struck before: a
+	/// run only if its cgroup used something.
+	private void neverStarted(Container container) {
+		ContainerRuns runs = this.containers.find(container.id());
+		TrackedRun run = (runs != null) ? runs.unnamed() : null;
+		if (run == null || container.status().isAlive() || container.status() == Container.Status.RESTARTING
+				|| run.totals() == null) {
+			return;
+		}
+		name(run, this.records.named(run, container, container.limits(), run.appearedAt()), false);
+		end(run, run.lastSeenAt(), container.exitCode(), container.oomKilled());
+		RunRecord record = Objects.requireNonNull(run.record());
+		change(run, this.records.inState(record, RunState.FAILED), false);
 	}
 
 	private static Instant finishedAt(Container container, Instant fallback) {
@@ -237,17 +296,47 @@ final class Tracker implements EngineListener {
 
 	@Override
 	public synchronized void gone(ContainerId container) {
-		TrackedRun open = this.runs.find(container);
-		if (open != null) {
-			end(open, open.lastSeenAt(), null, null);
+		ContainerRuns runs = this.containers.find(container);
+		if (runs == null) {
+			return;
+		}
+		EngineEvent.Started pending = runs.pendingStart();
+		TrackedRun unnamed = runs.unnamed();
+		if (pending != null && unnamed != null) {
+			runs.pendingStart(null);
+			name(unnamed, this.records.named(unnamed, pending), false);
+		}
+		overWithoutWord(runs);
+	}
+
+	private void overWithoutWord(ContainerRuns runs) {
+		for (TrackedRun open : runs.allOpen()) {
+			if (open.mayBeOver()) {
+				end(open, open.lastSeenAt(), null, null);
+			}
 		}
 	}
 
 	@Override
 	public synchronized void reconciled(Set<ContainerId> living) {
 		for (TrackedRun run : List.copyOf(this.runs.open())) {
-			if (!living.contains(run.record().container())) {
+			if (!living.contains(run.container()) && run.totals() == null && run.mayBeOver()) {
 				end(run, run.lastSeenAt(), null, null);
+			}
+		}
+		showUnclaimed();
+	}
+
+	/// Shows the runs that the Engine has not named for a minute, under their containers'
+	/// IDs.
+	synchronized void showUnclaimed() {
+		Instant before = this.time.wall().minus(CLAIM_WITHIN);
+		for (TrackedRun run : List.copyOf(this.unnamed)) {
+			if (run.appearedAt().isBefore(before)) {
+				name(run, this.records.unclaimed(run), false);
+				if (run.totals() != null) {
+					end(run, run.lastSeenAt(), null, null);
+				}
 			}
 		}
 	}
@@ -258,64 +347,148 @@ final class Tracker implements EngineListener {
 		// next connect
 	}
 
-	/// The slices whose containers are tracked; empty for all, or while no Engine ever
-	/// told its driver.
-	synchronized Collection<SliceName> watchedSlices() {
+	/// A container's cgroup was seen.
+	/// @param startSeen whether it came under the agent's eyes
+	/// @return the run, if it is a new one
+	synchronized @Nullable TrackedRun appeared(Lifetime lifetime, ContainerId container, boolean startSeen) {
 		WatchedSlices watched = this.watched;
-		return (watched != null) ? watched.names() : List.of();
+		ContainerRuns runs = this.containers.find(container);
+		if ((watched != null && !watched.include(lifetime.slice()))
+				|| (runs != null && runs.find(lifetime.key()) != null)) {
+			return null;
+		}
+		return open(lifetime, container, this.time.wall(), startSeen, this.time.wall());
+	}
+
+	/// The catalogue shows runs as open that an agent before this one left. What is not
+	/// tracked by now has ended since.
+	/// @return the containers that the Engine may still know
+	synchronized Set<ContainerId> leftOpen(List<OpenRun> open) {
+		Set<ContainerId> ask = new HashSet<>();
+		for (OpenRun run : open) {
+			RunRecord record = run.record();
+			ContainerRuns runs = this.containers.get(record.container());
+			if (runs.find(record.key()) == null && !runs.isMissed(record.key())) {
+				missed(runs, this.records.orphaned(run));
+				ask.add(record.container());
+			}
+		}
+		return ask;
+	}
+
+	/// The exit watcher read the run's totals, and the network has been read to its end.
+	synchronized void exited(TrackedRun run) {
+		close(run);
+		publishEnd(run);
+	}
+
+	private void publishEnd(TrackedRun run) {
+		Totals totals = run.totals();
+		RunRecord record = run.record();
+		if (record != null && totals != null) {
+			change(run, this.records.ended(record, totals, totals.at(), null, null), run.isStartKnown());
+		}
+	}
+
+	/// The run's cgroup is gone, and nobody saw its exit.
+	synchronized void vanished(TrackedRun run) {
+		if (this.runs.find(run.key()) == run && run.totals() == null) {
+			end(run, this.time.wall(), null, null);
+		}
 	}
 
 	/// A tick found another cgroup where the run's was: it ended, and a new one began
 	/// that the Engine has not told yet.
 	synchronized void replaced(TrackedRun run) {
 		WatchedSlices watched = this.watched;
-		if (watched == null || this.runs.find(run.record().container()) != run) {
+		Container before = run.described();
+		RunRecord record = run.record();
+		vanished(run);
+		if (watched == null || before == null || record == null) {
 			return;
 		}
-		end(run, run.lastSeenAt(), null, null);
-		Container container = run.container().inNewLifetime(this.time.wall());
-		this.source.locate(container, watched)
-			.ifPresent((lifetime) -> start(lifetime, container, this.time.wall(), false));
+		Instant now = this.time.wall();
+		Container container = before.inNewLifetime(now);
+		Optional<Lifetime> lifetime = this.source.locate(container, watched);
+		if (lifetime.isEmpty() || this.runs.find(lifetime.get().key()) != null) {
+			return;
+		}
+		TrackedRun next = open(lifetime.get(), container.id(), now, true, now);
+		if (next != null) {
+			next.describe(container);
+			name(next, this.records.named(next, container, next.limits(container), now), false);
+		}
 	}
 
-	private void start(Lifetime lifetime, Container container, Instant startedAt, boolean startKnown) {
+	/// The kernel says that the run's bounds changed.
+	synchronized void limitsChanged(TrackedRun run) {
+		RunRecord record = run.record();
+		Container container = run.described();
+		if (record != null && container != null && run.totals() == null) {
+			change(run, this.records.limitedTo(record, run.limits(container)), run.isStartKnown());
+		}
+	}
+
+	private @Nullable TrackedRun open(Lifetime lifetime, ContainerId container, Instant appearedAt, boolean startSeen,
+			Instant begunAt) {
 		UsageReader reader;
 		try {
 			reader = this.source.open(lifetime, container);
 		}
 		catch (IOException ex) {
-			logger.debug("Container {} ended before it could be read", container.name());
-			return;
+			logger.debug("The cgroup of container {} was gone before it could be read", container);
+			return null;
 		}
-		boolean startSeen = !startedAt.isBefore(this.agentStartedAt);
-		RunRecord record = this.records.started(lifetime, container, reader.limits(container), startedAt, startSeen);
-		TrackedRun run = new TrackedRun(record, reader, container, startKnown, this.interval);
+		TrackedRun run = new TrackedRun(lifetime, container, appearedAt, startSeen, reader, this.properties.interval());
 		if (startSeen) {
-			run.beginsAt(this.source.beginNanos(startedAt));
+			run.beginsAt(this.source.beginNanos(begunAt));
 		}
-		this.intake.record(record);
+		this.containers.opened(run);
+		this.unnamed.add(run);
 		this.runs.add(run);
+		this.observer.opened(run);
+		return run;
 	}
 
 	private void end(TrackedRun run, Instant endedAt, @Nullable Integer exitCode, @Nullable Boolean oomKilled) {
+		Totals.Inexactness reason = (this.source.kind() == Source.DOCKER) ? Totals.Inexactness.SOURCE_DOCKER
+				: Totals.Inexactness.EXIT_MISSED;
+		if (run.closeInexact(reason)) {
+			close(run);
+		}
+		Totals totals = Objects.requireNonNull(run.totals());
+		RunRecord record = run.record();
+		if (record != null) {
+			change(run, this.records.ended(record, totals, totals.exact() ? totals.at() : endedAt, exitCode, oomKilled),
+					run.isStartKnown());
+		}
+	}
+
+	private void close(TrackedRun run) {
 		this.runs.remove(run);
-		run.close();
-		change(run, this.records.ended(run.record(), endedAt, exitCode, oomKilled));
-		this.ended.put(run.record().container(), run.record());
+		this.containers.closed(run);
+		run.release();
+		this.observer.closed(run);
 	}
 
-	private void amend(RunRecord over, Instant endedAt, @Nullable Integer exitCode, @Nullable Boolean oomKilled) {
-		this.records.ended(over, endedAt, exitCode, oomKilled).ifPresent(this::remember);
+	private void name(TrackedRun run, RunRecord record, boolean startKnown) {
+		this.unnamed.remove(run);
+		change(run, Optional.of(record), startKnown);
+		// while the network of an exited run is still read to its end, the end waits for
+		// that
+		if (run.totals() != null && this.runs.find(run.key()) == null) {
+			publishEnd(run);
+		}
 	}
 
-	private void remember(RunRecord over) {
-		this.intake.record(over);
-		this.ended.put(over.container(), over);
+	private void missed(ContainerRuns runs, RunRecord record) {
+		runs.addMissed(record);
+		this.intake.record(record);
 	}
 
-	private void change(TrackedRun run, Optional<RunRecord> changed) {
+	private void change(TrackedRun run, Optional<RunRecord> changed, boolean startKnown) {
 		changed.ifPresent((record) -> {
-			run.record(record);
+			run.record(record, startKnown);
 			this.intake.record(record);
 		});
 	}

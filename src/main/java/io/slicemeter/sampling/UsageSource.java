@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 import io.slicemeter.engine.Container;
+import io.slicemeter.runner.ContainerId;
 import io.slicemeter.runner.Source;
 
 /// Where the figures of runs come from.
@@ -19,7 +20,7 @@ sealed interface UsageSource permits CgroupSource, DockerSource {
 
 	/// Opens the reader of a lifetime.
 	/// @throws IOException if it ended meanwhile
-	UsageReader open(Lifetime lifetime, Container container) throws IOException;
+	UsageReader open(Lifetime lifetime, ContainerId container) throws IOException;
 
 	/// The point on the reader's timeline at which a run began.
 	long beginNanos(Instant startedAt);

@@ -34,8 +34,7 @@ record WatchedSlices(List<SliceName> names, boolean systemd) {
 	}
 
 	/// The slice that the Engine puts a container into, by its settings alone. With
-	/// cgroupfs it is the name of the parent
-	/// directory.
+	/// cgroupfs it is the name of the parent directory.
 	SliceName parentOf(Container container) {
 		String parent = container.cgroupParent();
 		while (parent.endsWith("/")) {

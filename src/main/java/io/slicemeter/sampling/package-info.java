@@ -1,4 +1,5 @@
-/// The clocked loop: keeps the tracked runs, reads their counters at each tick and turns them into samples.
+/// The clocked loop: keeps the tracked runs, reads their counters at each tick and turns
+/// them into samples.
 @ApplicationModule(displayName = "Sampling", allowedDependencies = { "runner", "cgroup", "engine", "timeseries" })
 @NullMarked
 package io.slicemeter.sampling;

@@ -3,8 +3,9 @@ package io.slicemeter.timeseries;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// How long to wait before the next attempt: 250 ms at first, doubling to 30 s, each shortened by up to a quarter at random,
-/// so that agents that lost the same database don't come back all at once.
+/// How long to wait before the next attempt: 250 ms at first, doubling to 30 s, each
+/// shortened by up to a quarter at random, so that agents that lost the same database
+/// don't come back all at once.
 final class Backoff {
 
 	static final Duration FIRST = Duration.ofMillis(250);

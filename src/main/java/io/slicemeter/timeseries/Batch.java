@@ -2,7 +2,8 @@ package io.slicemeter.timeseries;
 
 import java.util.List;
 
-/// What is written in one transaction: rows of the catalogue first, then samples, oldest first.
+/// What is written in one transaction: rows of the catalogue first, then samples, oldest
+/// first.
 record Batch(List<CatalogueRow> catalogue, List<Sample> samples) {
 
 	static final Batch EMPTY = new Batch(List.of(), List.of());

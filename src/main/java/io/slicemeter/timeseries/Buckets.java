@@ -10,8 +10,9 @@ import java.util.stream.LongStream;
 import io.slicemeter.runner.Metric;
 import org.jspecify.annotations.Nullable;
 
-/// The buckets of a series: aligned to their width, counted from the epoch, so that they lie the same whenever one asks. The
-/// first holds the range's beginning, the last its last moment.
+/// The buckets of a series: aligned to their width, counted from the epoch, so that they
+/// lie the same whenever one asks. The first holds the range's beginning, the last its
+/// last moment.
 ///
 /// @param stepUsec their width, µs
 /// @param first the number of the first, counted from the epoch

@@ -7,7 +7,8 @@ import io.slicemeter.runner.RunRecord;
 import io.slicemeter.runner.SliceName;
 import io.slicemeter.runner.SliceRecord;
 
-/// A row of the catalogue on its way to Postgres. Rows are state: of each key the one with the highest revision counts.
+/// A row of the catalogue on its way to Postgres. Rows are state: of each key the one
+/// with the highest revision counts.
 sealed interface CatalogueRow {
 
 	/// What names the row among all rows of the catalogue.
@@ -23,8 +24,8 @@ sealed interface CatalogueRow {
 	/// The row of a host.
 	///
 	/// @param arrivedNanos `System.nanoTime()` when it came: its agent's clock is
-	/// compared with the database's when it is
-	/// written, and how long it waited until then must not look like a wrong clock
+	/// compared with the database's when it is written, and how long it waited until then
+	/// must not look like a wrong clock
 	record OfHost(HostRecord host, long arrivedNanos) implements CatalogueRow {
 
 		@Override

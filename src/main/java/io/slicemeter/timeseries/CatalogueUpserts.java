@@ -18,13 +18,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/// Writes the catalogue's rows. The row with the highest revision stands; that a run ended is never unsaid, and names that
-/// it once had are kept.
+/// Writes the catalogue's rows. The row with the highest revision stands; that a run
+/// ended is never unsaid, and names that it once had are kept.
 final class CatalogueUpserts {
 
 	/// The database's clock is read in the select: an upsert's SET that reads it is
-	/// refused by a distributed schema. It is
-	/// the clock of the statement, not of the transaction.
+	/// refused by a distributed schema. It is the clock of the statement, not of the
+	/// transaction.
 	private static final String HOST = """
 			insert into host (host_id, revision, name, cpus, cpu_megahertz, memory_bytes, source, cgroup_version,
 				docker_version, kernel_version, agent_version, interval_usec, capabilities, last_seen_at, clock_offset_usec)
@@ -51,9 +51,9 @@ final class CatalogueUpserts {
 	private static final String RUN = """
 			insert into run (host_id, run_id, revision, runner, former_names, slice_id, slice, container_id, container_name,
 				image, labels, network_mode, addresses, limit_cpu_millicores, limit_memory_bytes, limit_pids, started_at,
-				start_seen, state, ended_at, exit_code, oom_killed)
+				start_seen, state, ended_at, exit_code, oom_killed, closing, unclaimed)
 			values (?, ?, ?, ?, cast(? as text[]), ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as text[]), ?, ?, ?, ?, ?, ?, ?,
-				?, ?)
+				?, ?, cast(? as jsonb), ?)
 			on conflict (host_id, run_id) do update set revision = excluded.revision, runner = excluded.runner,
 				former_names = array(
 					select name from unnest(run.former_names || excluded.former_names) with ordinality as former(name, place)
@@ -62,12 +62,13 @@ final class CatalogueUpserts {
 				container_name = excluded.container_name, image = excluded.image, labels = excluded.labels,
 				network_mode = excluded.network_mode, addresses = excluded.addresses,
 				limit_cpu_millicores = excluded.limit_cpu_millicores, limit_memory_bytes = excluded.limit_memory_bytes,
-				limit_pids = excluded.limit_pids, started_at = excluded.started_at, start_seen = excluded.start_seen,
+				limit_pids = excluded.limit_pids, started_at = excluded.started_at, start_seen = run.start_seen or excluded.start_seen,
 				state = case when run.ended_at is not null and excluded.ended_at is null then run.state
 					else excluded.state end,
-				ended_at = coalesce(run.ended_at, excluded.ended_at),
+				ended_at = coalesce(excluded.ended_at, run.ended_at),
 				exit_code = coalesce(excluded.exit_code, run.exit_code),
-				oom_killed = coalesce(excluded.oom_killed, run.oom_killed)
+				oom_killed = coalesce(excluded.oom_killed, run.oom_killed),
+				closing = coalesce(excluded.closing, run.closing), unclaimed = excluded.unclaimed
 			where excluded.revision > run.revision""";
 
 	private static final JsonMapper JSON = new JsonMapper();
@@ -151,7 +152,9 @@ final class CatalogueUpserts {
 			.add(run.state().label())
 			.add((run.endedAt() != null) ? utc(run.endedAt()) : null, Types.TIMESTAMP_WITH_TIMEZONE)
 			.add(run.exitCode(), Types.INTEGER)
-			.add(run.oomKilled(), Types.BOOLEAN);
+			.add(run.oomKilled(), Types.BOOLEAN)
+			.add((run.closing() != null) ? JSON.writeValueAsString(run.closing()) : null, Types.VARCHAR)
+			.add(run.unclaimed());
 	}
 
 	private static @Nullable Long stored(@Nullable Limit limit) {

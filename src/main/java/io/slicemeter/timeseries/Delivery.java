@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Brings one batch into the store, around what can't be stored.
 ///
-/// A batch with a value that no table takes is halved until the bad rows are alone; these are set aside, the others written.
-/// If that is the fate of every sample, none is set aside: then it is not the rows. A day without its partition gets it, and
-/// rows of a day that gets none (long past, or far ahead) are set aside. Halves are transactions of their own; where one
-/// fails for any other reason the whole batch is to be delivered again, and what was written already is passed over then.
+/// A batch with a value that no table takes is halved until the bad rows are alone; these
+/// are set aside, the others written. If that is the fate of every sample, none is set
+/// aside: then it is not the rows. A day without its partition gets it, and rows of a day
+/// that gets none (long past, or far ahead) are set aside. Halves are transactions of
+/// their own; where one fails for any other reason the whole batch is to be delivered
+/// again, and what was written already is passed over then.
 final class Delivery {
 
 	private final Store store;

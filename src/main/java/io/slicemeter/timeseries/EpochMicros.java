@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/// Time as this module's SQL counts it: whole microseconds since the epoch, Postgres's own resolution.
+/// Time as this module's SQL counts it: whole microseconds since the epoch, Postgres's
+/// own resolution.
 final class EpochMicros {
 
 	private EpochMicros() {

@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param host the host
 /// @param at the wall clock of the reading
-/// @param coveredUsec the monotonic time in µs since the last read, at most 1.5 intervals; null at first sight
+/// @param coveredUsec the monotonic time in µs since the last read, at most 1.5
+/// intervals; null at first sight
 /// @param cpuMillicores busy CPUs since the last read; null where it can't be told
 /// @param memoryAvailableBytes MemAvailable of `/proc/meminfo`
-/// @param readings `cpuUsageUsec` is the busy time of all CPUs, `memoryBytes` is MemTotal − MemAvailable, and the pressures
+/// @param readings `cpuUsageUsec` is the busy time of all CPUs, `memoryBytes` is MemTotal
+/// − MemAvailable, and the pressures
 public record HostSample(HostId host, Instant at, @Nullable Long coveredUsec, @Nullable Double cpuMillicores,
 		@Nullable Long memoryAvailableBytes, Readings readings) implements Sample {
 }

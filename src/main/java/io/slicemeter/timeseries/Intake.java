@@ -6,10 +6,12 @@ import io.slicemeter.runner.HostRecord;
 import io.slicemeter.runner.RunRecord;
 import io.slicemeter.runner.SliceRecord;
 
-/// Where everything that an agent learns goes in, on its way to Postgres. No method waits for a disk or a database.
+/// Where everything that an agent learns goes in, on its way to Postgres. No method waits
+/// for a disk or a database.
 ///
-/// Samples are a queue, bounded: what does not fit is dropped and counted. Catalogue rows are state: of each key the latest
-/// is kept, none is dropped, and they are written before the samples that need them.
+/// Samples are a queue, bounded: what does not fit is dropped and counted. Catalogue rows
+/// are state: of each key the latest is kept, none is dropped, and they are written
+/// before the samples that need them.
 public interface Intake {
 
 	/// Takes the samples of one tick, in one go.

@@ -14,8 +14,9 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-/// A spool in memory: samples in a bounded queue, of the catalogue the newest row of each key, unbounded. Locks are held for
-/// as long as it takes to copy references, never over input or output.
+/// A spool in memory: samples in a bounded queue, of the catalogue the newest row of each
+/// key, unbounded. Locks are held for as long as it takes to copy references, never over
+/// input or output.
 final class MemorySpool implements Spool {
 
 	private static final Log logger = LogFactory.getLog(MemorySpool.class);

@@ -9,8 +9,8 @@ import java.time.ZoneOffset;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
-/// Keeps partitions made ahead: today's and tomorrow's, looked after at start and every hour. One that is missing all the same
-/// is made when a sample needs it.
+/// Keeps partitions made ahead: today's and tomorrow's, looked after at start and every
+/// hour. One that is missing all the same is made when a sample needs it.
 final class Partitions {
 
 	private static final Log logger = LogFactory.getLog(Partitions.class);

@@ -11,8 +11,9 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 
-/// Writes to Postgres. Nothing outlives a transaction: time-outs by `set local`, no temporary table, no prepared statement
-/// that is counted on, so that a pooler in transaction mode may stand between.
+/// Writes to Postgres. Nothing outlives a transaction: time-outs by `set local`, no
+/// temporary table, no prepared statement that is counted on, so that a pooler in
+/// transaction mode may stand between.
 final class PostgresStore implements Store {
 
 	private final JdbcTemplate jdbc;

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/// Writes samples, all of a table in one statement: an array for each column, put together by `unnest`. Rows that are there
-/// already are passed over, without naming the key: roles that may only insert must not name one.
+/// Writes samples, all of a table in one statement: an array for each column, put
+/// together by `unnest`. Rows that are there already are passed over, without naming the
+/// key: roles that may only insert must not name one.
 final class SampleInserts {
 
 	private static final Table<RunSample> RUN = Table.of("run_sample",

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 enum SampleTable {
 
 	/// The samples of runs. A counter belongs to one run: it begins at 0 where the run's
-	/// start was seen, and one that is
-	/// lower than before has used nothing.
+	/// start was seen, and one that is lower than before has used nothing.
 	RUN("run_sample", "run_id"),
 	/// The samples of slices. A counter that is lower than before began anew: the slice
 	/// was made again.
@@ -49,8 +48,7 @@ enum SampleTable {
 	}
 
 	/// The condition that the first row that is known counts from 0. Of what was not seen
-	/// to start it must be the first ever: not
-	/// just the first that is still kept.
+	/// to start it must be the first ever: not just the first that is still kept.
 	String countsFromZero() {
 		return (this == RUN) ? """
 				covered_usec is not null and not has_before and (start_seen

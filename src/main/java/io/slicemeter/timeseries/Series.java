@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param resolution what it was made from
 /// @param at the starts of the buckets, ascending, without gaps
-/// @param columns of each metric a value for each bucket: `Long` for counters as totals, `Double` for gauges and rates,
-/// null where there was no sample
+/// @param columns of each metric a value for each bucket: `Long` for counters as totals,
+/// `Double` for gauges and rates, null where there was no sample
 public record Series(Resolution resolution, List<Instant> at, Map<Metric, List<@Nullable Number>> columns) {
 }

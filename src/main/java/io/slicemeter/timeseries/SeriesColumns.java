@@ -9,7 +9,8 @@ import io.slicemeter.runner.Figures;
 import io.slicemeter.runner.Metric;
 import org.jspecify.annotations.Nullable;
 
-/// A series as it is shown: columns by name, `at` first, and what they are called where no units stand beside.
+/// A series as it is shown: columns by name, `at` first, and what they are called where
+/// no units stand beside.
 public final class SeriesColumns {
 
 	private static final String AT = "at";

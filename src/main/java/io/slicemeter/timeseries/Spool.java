@@ -5,8 +5,9 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-/// What waits for the database. Taken in at any time by any thread, drained by one writer: [#next(int)] shows the oldest
-/// rows, [#commit(Batch)] forgets them once they are written, so that whatever fails between leaves them here.
+/// What waits for the database. Taken in at any time by any thread, drained by one
+/// writer: [#next(int)] shows the oldest rows, [#commit(Batch)] forgets them once they
+/// are written, so that whatever fails between leaves them here.
 interface Spool {
 
 	/// Takes in samples.

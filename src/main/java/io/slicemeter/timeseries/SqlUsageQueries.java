@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
@@ -182,19 +181,28 @@ final class SqlUsageQueries implements UsageQueries {
 		if (keys.isEmpty()) {
 			return new UsageSummary(null, 0, Map.of(), Distribution.NONE, Distribution.NONE, null, RAW);
 		}
-		List<Metric> counters = Stream
-			.concat(Stream.of(Metric.CPU_MILLICORES, Metric.MEMORY_BYTES),
-					keys.table().metrics().stream().filter(Metric::isCounter))
-			.toList();
+		List<Metric> counters = keys.table().metrics().stream().filter(Metric::isCounter).toList();
 		List<Metric> distributed = List.of(Metric.CPU_MILLICORES, Metric.MEMORY_BYTES);
 		return reading(() -> {
 			Map<Metric, Long> increases = new EnumMap<>(Metric.class);
 			Map<Metric, Double> means = new EnumMap<>(Metric.class);
+			List<Metric> single = new ArrayList<>(distributed);
+			statement(new UsageSql(keys.table(), List.of(), keys.isSingle()).totals(counters), keys, range, 1)
+				.query((row) -> {
+					for (int place = 0; place < counters.size(); place++) {
+						if (row.getBoolean("gaps_" + place)) {
+							single.add(counters.get(place));
+						}
+						else if (row.getLong("samples_" + place) > 0) {
+							increases.put(counters.get(place), row.getLong("increase_" + place));
+						}
+					}
+				});
 			// one bucket as wide as all time up to the range's end
-			statement(new UsageSql(keys.table(), counters, keys.isSingle()).buckets(), keys, range,
+			statement(new UsageSql(keys.table(), single, keys.isSingle()).buckets(), keys, range,
 					EpochMicros.of(range.to()))
 				.query((row) -> {
-					Metric metric = counters.get(row.getInt("metric"));
+					Metric metric = single.get(row.getInt("metric"));
 					if (row.getLong("samples") == 0) {
 						return;
 					}

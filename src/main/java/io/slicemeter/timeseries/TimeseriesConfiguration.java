@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// The parts of the road to Postgres and back.
 @Configuration(proxyBeanMethods = false)
@@ -48,6 +49,11 @@ class TimeseriesConfiguration {
 	@Bean
 	SqlUsageQueries usageQueries(DataSource dataSource, TimeseriesProperties properties) {
 		return new SqlUsageQueries(dataSource, properties.queryTimeout(), Clock.systemUTC());
+	}
+
+	@Bean
+	StoredOpenRuns openRuns(DataSource dataSource) {
+		return new StoredOpenRuns(JdbcClient.create(dataSource));
 	}
 
 }

@@ -7,8 +7,8 @@ import java.time.Instant;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/// Whether samples reach the database. Down only when writing has failed for a while: a restart of the database is no outage
-/// of ours, what waits is written afterwards.
+/// Whether samples reach the database. Down only when writing has failed for a while: a
+/// restart of the database is no outage of ours, what waits is written afterwards.
 final class TimeseriesHealthIndicator implements HealthIndicator {
 
 	private final Spool spool;

@@ -8,7 +8,8 @@ import io.slicemeter.runner.Metric;
 import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/// What was used over a range, by resource, as clients see it; null where nothing was read.
+/// What was used over a range, by resource, as clients see it; null where nothing was
+/// read.
 ///
 /// @param coverage which share of the lived time is covered by samples
 /// @param cpu CPU
@@ -48,8 +49,7 @@ public record Usage(@Nullable BigDecimal coverage, Cpu cpu, Memory memory, Netwo
 	}
 
 	/// The working set, and the peak with where it is from: `kernel` (its own high-water
-	/// mark since the run began), or
-	/// `samples` where the kernel keeps none.
+	/// mark since the run began), or `samples` where the kernel keeps none.
 	@Schema(name = "MemoryUsage",
 			description = "The working set in bytes, and the peak with where it is from: `kernel` (its own high-water mark) or "
 					+ "`samples` (the largest sample, where the kernel keeps no mark).")

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Makes columns of the rows that [UsageSql#buckets()] answers: means of gauges, rates and running totals of counters. A bucket in
-/// which no row lies stays empty, but what a counter did there counts in the totals after it.
+/// Makes columns of the rows that [UsageSql#buckets()] answers: means of gauges, rates
+/// and running totals of counters. A bucket in which no row lies stays empty, but what a
+/// counter did there counts in the totals after it.
 final class UsageColumns {
 
 	private final Buckets buckets;

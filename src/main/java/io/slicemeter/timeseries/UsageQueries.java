@@ -11,8 +11,9 @@ import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.RunKey;
 import io.slicemeter.runner.SliceName;
 
-/// Asks what was used. Series and summaries over several runs are built per run first and joined then: gauges of the same
-/// moment add up, counters add their increases, so that a restart never makes a total fall.
+/// Asks what was used. Series and summaries over several runs are built per run first and
+/// joined then: gauges of the same moment add up, counters add their increases, so that a
+/// restart never makes a total fall.
 public interface UsageQueries {
 
 	/// The series of some runs together. All buckets of the range are there, also empty

@@ -33,6 +33,8 @@ import io.slicemeter.runner.Metric;
 /// last row half an interval on, but never after the run's end. Percentiles take one look per interval. CPU takes rates over
 /// at least half an interval; a run that has none counts with its mean.
 ///
+/// `offset 0` keeps the planner from pasting one step's expressions into each place where the next one uses them.
+///
 /// Times are bigint, µs since the epoch. Column names come from [Metric] alone. The parameters are `hosts`, `ids`, `from`, `to`,
 /// `fromUsec`, `toUsec`, `stepUsec`, `nowUsec`, `oldestUsec`.
 final class UsageSql {
@@ -54,8 +56,7 @@ final class UsageSql {
 	}
 
 	/// For each metric and bucket: `samples` (how many rows), `increase` of counters,
-	/// `mean`, and `plain`, the mean of gauges where
-	/// no time is covered.
+	/// `mean`, and `plain`, the mean of gauges where no time is covered.
 	String buckets() {
 		return with(keys(), known(columns()), spans(), united(), pieces())
 				+ """
@@ -107,6 +108,55 @@ final class UsageSql {
 				from cells c
 				group by metric
 				""";
+	}
+
+	/// In one row, of each counter by its place: `increase_0`, `samples_0` (how many
+	/// rows), and `gaps_0`, whether values are missing between others. Where they are,
+	/// the increase is not right, and [#buckets()] tells it. This is for many counters at
+	/// once: one pass over the rows instead of one for each.
+	String totals(List<Metric> counters) {
+		String before = counters.stream()
+			.map(Metric::column)
+			.map((column) -> "lag(%1$s) over row_before as before_%1$s".formatted(column))
+			.collect(Collectors.joining(", "));
+		String sums = IntStream.range(0, counters.size())
+			.mapToObj((index) -> total(index, counters.get(index).column()))
+			.collect(Collectors.joining(", "));
+		return with(keys(), known(columns(counters.stream().map(Metric::column))))
+				+ """
+						select %s
+						from (
+							select l.*, since_usec < :fromUsec or at_usec > :toUsec as cut,
+								greatest(:fromUsec - since_usec, 0)::float8 / (at_usec - since_usec) as cut_begin,
+								(least(at_usec, :toUsec) - least(since_usec, :toUsec))::float8 / (at_usec - since_usec) as cut_end
+							from (
+								select l.*, coalesce(before_usec, case when %s
+									then least(case when start_seen then started_usec end, at_usec - covered_usec, at_usec - 1) end)
+									as since_usec
+								from (
+									select k.*, lag(at_usec) over row_before as before_usec, %s
+									from known k
+									window row_before as (partition by key order by at_usec)
+								) as l
+								where part >= 0
+								offset 0
+							) as l
+							offset 0
+						) as l
+						"""
+					.formatted(sums, this.table.countsFromZero(), before);
+	}
+
+	private String total(int index, String column) {
+		return """
+				sum(case when cut then floor(%2$s * cut_end)::bigint - floor(%2$s * cut_begin)::bigint else %2$s end)::bigint
+					as increase_%1$d,
+				count(%3$s) filter (where part = 0) as samples_%1$d,
+				coalesce(bool_or(%3$s is not null and before_%3$s is null and before_usec is not null), false) as gaps_%1$d"""
+			.formatted(index, """
+					case when before_%1$s <= %1$s then %1$s - before_%1$s when before_%1$s is not null then %2$s
+						when since_usec is not null then %1$s end""".formatted(column,
+					this.table.increaseAfterFall().replace("value", column)), column);
 	}
 
 	/// The increase of one counter of each key, as `value` by its place.
@@ -184,10 +234,11 @@ final class UsageSql {
 		String run = (this.table == SampleTable.RUN) ? "left join run r on r.host_id = k.host_id and r.run_id = k.id"
 				: "left join run r on false";
 		return """
-				keys as (
+				keys as materialized (
 					select k.place::integer as key, k.host_id, k.id, coalesce(h.interval_usec, 2000000) as interval_usec,
 						coalesce(r.start_seen, false) as start_seen, %1$s as started_usec, %2$s as ended_usec,
-						exists (select from %4$s s where %5$s and s.at < :from) as has_before,
+						(select s.at from %4$s s where %5$s and s.at < :from order by s.at desc limit 1) is not null
+							as has_before,
 						(select %6$s from %4$s s where %5$s and s.at >= :from order by s.at limit 1) as first_usec
 					from unnest(cast(:hosts as bigint[]), cast(:ids as bigint[])) with ordinality as k(host_id, id, place)
 					left join host h on h.host_id = k.host_id
@@ -209,7 +260,7 @@ final class UsageSql {
 		String row = "select %s as part, s.at, s.covered_usec, " + columns + " from " + this.table.table() + " s where "
 				+ this.table.belongs();
 		return """
-				known as materialized (
+				known as (
 					select k.key, k.interval_usec, k.start_seen, k.started_usec, k.ended_usec, k.has_before, k.first_usec,
 						%s as at_usec, s.*
 					from keys k cross join lateral (
@@ -262,15 +313,16 @@ final class UsageSql {
 							window row_before as (partition by metric, key order by at_usec)
 						) as linked
 						where part >= 0
+						offset 0
 					) as increased
+					offset 0
 				)"""
 			.formatted(values, this.table.countsFromZero(), this.table.increaseAfterFall(),
 					this.table.countsFromZero());
 	}
 
 	/// The values of one metric. `per_second` is null for gauges; of counters it turns an
-	/// increase per µs into the unit of
-	/// the level.
+	/// increase per µs into the unit of the level.
 	private static String values(int index, Metric metric) {
 		String perSecond = (metric == Metric.CPU_MILLICORES) ? "1000::float8"
 				: metric.isCounter() ? "1000000::float8" : "null::float8";
@@ -306,7 +358,9 @@ final class UsageSql {
 								/ :stepUsec,
 							case when part = 0 then at_usec else :toUsec - 1 end / :stepUsec) as bucket
 						from united u
+						offset 0
 					) p
+					offset 0
 				)""";
 	}
 

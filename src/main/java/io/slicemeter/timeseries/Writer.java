@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
 
-/// Drains the spool into the database on a thread of its own: whatever waits, every flush interval, in batches. A batch that
-/// fails stays in the spool and is tried again, later and later. Nothing that a batch throws ends the thread.
+/// Drains the spool into the database on a thread of its own: whatever waits, every flush
+/// interval, in batches. A batch that fails stays in the spool and is tried again, later
+/// and later. Nothing that a batch throws ends the thread.
 final class Writer implements SmartLifecycle {
 
 	/// Stops after those who fill the spool, whose phase is higher.

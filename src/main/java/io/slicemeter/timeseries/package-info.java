@@ -1,4 +1,5 @@
-/// The road to Postgres and back: the intake of samples, the batch writer, partitions and range queries. All hot SQL.
+/// The road to Postgres and back: the intake of samples, the batch writer, partitions and
+/// range queries. All hot SQL.
 @ApplicationModule(displayName = "Time series", allowedDependencies = "runner")
 @NullMarked
 package io.slicemeter.timeseries;

@@ -64,8 +64,7 @@ class CsvTables extends AbstractHttpMessageConverter<Table> {
 	}
 
 	/// A cell: a text that a spreadsheet would take for a formula gets an apostrophe in
-	/// front, as OWASP advises.
-	/// https://owasp.org/www-community/attacks/CSV_Injection
+	/// front, as OWASP advises. https://owasp.org/www-community/attacks/CSV_Injection
 	static String cell(@Nullable Object value) {
 		if (value == null) {
 			return "";

@@ -17,8 +17,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
-/// Refuses parameters that a handler does not know: a misspelt one would otherwise change nothing, silently. What a handler
-/// knows are its `@RequestParam`s and the components of its records. One that is not a collection is taken once.
+/// Refuses parameters that a handler does not know: a misspelt one would otherwise change
+/// nothing, silently. What a handler knows are its `@RequestParam`s and the components of
+/// its records. One that is not a collection is taken once.
 class KnownParameters implements HandlerInterceptor {
 
 	private final Map<HandlerMethod, Map<String, Boolean>> known = new ConcurrentHashMap<>();

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
-/// What ends a request with a problem detail (RFC 9457). `detail` is for people: it says what is wrong and what is
-/// allowed; further members say the same to programs.
+/// What ends a request with a problem detail (RFC 9457). `detail` is for people: it says
+/// what is wrong and what is allowed; further members say the same to programs.
 public final class Problem extends ErrorResponseException {
 
 	private final ProblemType type;

@@ -26,7 +26,8 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
-/// Turns every exception into a problem detail with a stable `type`; nothing of the inside shows.
+/// Turns every exception into a problem detail with a stable `type`; nothing of the
+/// inside shows.
 @RestControllerAdvice
 class ProblemAdvice extends ResponseEntityExceptionHandler {
 

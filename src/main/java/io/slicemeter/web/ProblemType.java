@@ -5,7 +5,8 @@ import java.util.Locale;
 
 import org.springframework.http.HttpStatus;
 
-/// The kinds of problems that clients can tell apart by `type`. The names are part of the API: none is ever changed.
+/// The kinds of problems that clients can tell apart by `type`. The names are part of the
+/// API: none is ever changed.
 public enum ProblemType {
 
 	/// A parameter has a value that is not allowed.

@@ -17,16 +17,16 @@ public record RangeParameters(@Parameter(description = HOST) @Nullable String ho
 		@Parameter(description = TO,
 				schema = @Schema(type = "string", defaultValue = DEFAULT_TO)) @Nullable String to) {
 
-	static final String DEFAULT_FROM = "-1h";
+	public static final String DEFAULT_FROM = "-1h";
 
-	static final String DEFAULT_TO = "now";
+	public static final String DEFAULT_TO = "now";
 
 	static final String HOST = "The name of the host that is meant, where several have it.";
 
-	static final String FROM = "The beginning of the range: ISO-8601 with `Z` or an offset, unix seconds, relative (`-1h`, "
+	public static final String FROM = "The beginning of the range: ISO-8601 with `Z` or an offset, unix seconds, relative (`-1h`, "
 			+ "`-15m`, `-7d`) or `now`.";
 
-	static final String TO = "The end of the range, itself not in it; the same forms as `from`.";
+	public static final String TO = "The end of the range, itself not in it; the same forms as `from`.";
 
 	/// The range.
 	/// @param now what relative times are counted from

@@ -3,6 +3,7 @@ package io.slicemeter.web;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -20,12 +21,12 @@ final class Step {
 	/// An answer with a step of our choice has no more points.
 	private static final long USUAL_POINTS = 1_000;
 
+	private static final Pattern SHORT_FORM = Pattern.compile("(\\d{1,9})(s|m|h|d|w)");
+
 	private static final List<Duration> USUAL = Stream
 		.of("2s", "5s", "10s", "15s", "30s", "1m", "2m", "5m", "10m", "15m", "30m", "1h", "2h", "6h", "12h", "1d")
 		.map((text) -> read(text).orElseThrow())
 		.toList();
-
-	private static final Pattern SHORT_FORM = Pattern.compile("(\\d{1,9})(s|m|h|d|w)");
 
 	private static final Duration SMALLEST = Duration.ofSeconds(1);
 
@@ -84,7 +85,8 @@ final class Step {
 	}
 
 	private static boolean isAllowed(Duration step) {
-		return step.getNano() == 0 && step.compareTo(SMALLEST) >= 0 && step.compareTo(LARGEST) <= 0;
+		return step.equals(step.truncatedTo(ChronoUnit.SECONDS)) && step.compareTo(SMALLEST) >= 0
+				&& step.compareTo(LARGEST) <= 0;
 	}
 
 	private static Optional<Duration> read(String text) {

@@ -9,13 +9,15 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads a moment from a parameter: ISO-8601 with `Z` or an offset, unix seconds, or relative to now.
+/// Reads a moment from a parameter: ISO-8601 with `Z` or an offset, unix seconds, or
+/// relative to now.
 final class TimeParameter {
 
 	private static final String[] FORMS = { "2026-01-31T12:00:00Z", "2026-01-31T12:00:00+01:00", "1769860800", "-1h",
@@ -32,11 +34,16 @@ final class TimeParameter {
 	/// A `+` that was not escaped arrives as a space.
 	private static final Pattern LOST_PLUS = Pattern.compile("(.*[T:.\\d]) (\\d{2}(:?\\d{2})?)");
 
+	/// An offset without a colon, which Java does not read where it reads one with a
+	/// colon.
+	private static final Pattern SHORT_OFFSET = Pattern.compile("([+-]\\d{2})(\\d{2})$");
+
 	private static final DateTimeFormatter ISO = new DateTimeFormatterBuilder().parseCaseInsensitive()
 		.append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
 		.parseLenient()
 		.appendOffset("+HH:mm", "Z")
-		.toFormatter(Locale.ROOT);
+		.toFormatter(Locale.ROOT)
+		.withResolverStyle(ResolverStyle.STRICT);
 
 	private TimeParameter() {
 	}
@@ -82,7 +89,7 @@ final class TimeParameter {
 
 	private static Optional<Instant> iso(String text) {
 		try {
-			return Optional.of(OffsetDateTime.parse(text, ISO).toInstant());
+			return Optional.of(OffsetDateTime.parse(SHORT_OFFSET.matcher(text).replaceFirst("$1:$2"), ISO).toInstant());
 		}
 		catch (DateTimeException ex) {
 			return Optional.empty();

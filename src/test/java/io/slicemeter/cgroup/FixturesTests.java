@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What a real kernel (6.12) wrote of 14 containers reads to the right values, which `expected.csv` states. That table was made
-/// with awk.
+/// What a real kernel (6.12) wrote of 14 containers reads to the right values, which
+/// `expected.csv` states. That table was made with awk.
 class FixturesTests {
 
 	private static final long PID = 4711;

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/// How the kernel that runs the tests behaves, with cgroups and processes of their own. Skipped where cgroup v2 is not mounted or
-/// not writable.
+/// How the kernel that runs the tests behaves, with cgroups and processes of their own.
+/// Skipped where cgroup v2 is not mounted or not writable.
 class KernelTests {
 
 	private static final Path PROC = Path.of("/proc");

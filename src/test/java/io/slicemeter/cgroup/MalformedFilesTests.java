@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Every malformed variant of every kernel file has a stated result: the table is `malformed.txt`.
+/// Every malformed variant of every kernel file has a stated result: the table is
+/// `malformed.txt`.
 class MalformedFilesTests {
 
 	private static final List<String> VARIANTS = List.of("truncated", "empty", "non-numeric", "2^64-1", "max",

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Reading kept files is the hot loop: thousands of reads leave nothing for the garbage collector.
+/// Reading kept files is the hot loop: thousands of reads leave nothing for the garbage
+/// collector.
 class ReadingAllocatesNothingTests {
 
 	private static final int READS = 5_000;

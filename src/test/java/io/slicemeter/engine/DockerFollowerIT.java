@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What a real Engine tells. Other containers may come and go meanwhile: only the test's own are looked at.
+/// What a real Engine tells. Other containers may come and go meanwhile: only the test's
+/// own are looked at.
 @Timeout(180)
 class DockerFollowerIT {
 

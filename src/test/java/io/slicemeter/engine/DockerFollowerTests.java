@@ -17,8 +17,10 @@ import io.slicemeter.runner.ContainerId;
 import io.slicemeter.runner.Limit;
 import io.slicemeter.testing.FakeContainer;
 import io.slicemeter.testing.FakeEngine;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
-@Timeout(60)
+@Timeout(120)
 class DockerFollowerTests {
 
 	private final FakeEngine engine = FakeEngine.start();
@@ -37,6 +39,11 @@ class DockerFollowerTests {
 	private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
 	private @Nullable DockerFollower follower;
+
+	@BeforeAll
+	static void bePatient() {
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
+	}
 
 	@AfterEach
 	void stop() {
@@ -176,8 +183,8 @@ class DockerFollowerTests {
 
 	@Test
 	void keepsItsStreamWhereEventsAnnounceWhatReconcilesFind() {
-		this.follower = follow(properties(Duration.ofMillis(150), Duration.ofSeconds(10), 1000), this.listener);
-		for (int round = 0; round < 20; round++) {
+		this.follower = follow(properties(Duration.ofMillis(400), Duration.ofSeconds(10), 1000), this.listener);
+		for (int round = 0; round < 10; round++) {
 			this.engine.run("r" + round).restart();
 			int reconciled = this.listener.told("reconciled").size();
 			awaitReconciled(reconciled + ((round % 5 == 0) ? 1 : 0));
@@ -192,8 +199,8 @@ class DockerFollowerTests {
 		this.follower = follow(properties(Duration.ofMillis(100), Duration.ofMillis(300), 1000), this.listener);
 		awaitReconciled(1);
 		this.engine.hang("/containers/json");
+		await().until(() -> !follower().status().connected());
 		await().until(() -> !this.listener.told("disconnected").isEmpty());
-		assertThat(follower().status().connected()).isFalse();
 		this.engine.recover();
 		await().until(() -> follower().status().connected());
 	}
@@ -454,7 +461,7 @@ class DockerFollowerTests {
 		awaitReconciled(1);
 		long closing = System.nanoTime();
 		follower().close();
-		assertThat(Duration.ofNanos(System.nanoTime() - closing)).isLessThan(Duration.ofSeconds(2));
+		assertThat(Duration.ofNanos(System.nanoTime() - closing)).isLessThan(Duration.ofSeconds(4));
 		int told = this.listener.told().size();
 		this.engine.run("late");
 		await().until(() -> this.engine.eventSubscribers() == 0);
@@ -471,7 +478,7 @@ class DockerFollowerTests {
 		await().until(() -> this.engine.requests("/info") == 1);
 		long closing = System.nanoTime();
 		follower().close();
-		assertThat(Duration.ofNanos(System.nanoTime() - closing)).isLessThan(Duration.ofSeconds(2));
+		assertThat(Duration.ofNanos(System.nanoTime() - closing)).isLessThan(Duration.ofSeconds(4));
 		await().untilAsserted(() -> assertThat(threads()).isEmpty());
 	}
 

@@ -13,15 +13,17 @@ import io.slicemeter.runner.ContainerId;
 import io.slicemeter.runner.Metric;
 import io.slicemeter.testing.FakeContainer;
 import io.slicemeter.testing.FakeEngine;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-@Timeout(60)
+@Timeout(120)
 class DockerStatisticsStreamsTests {
 
 	private static final Instant NOON = Instant.parse("2026-11-30T12:00:00Z");
@@ -37,6 +39,11 @@ class DockerStatisticsStreamsTests {
 	private final FakeContainer container = this.engine.run("a");
 
 	private @Nullable DockerStatisticsStreams streams;
+
+	@BeforeAll
+	static void bePatient() {
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
+	}
 
 	@AfterEach
 	void stop() throws IOException {
@@ -196,7 +203,7 @@ class DockerStatisticsStreamsTests {
 		open();
 		long closing = System.nanoTime();
 		streams().close();
-		assertThat(Duration.ofNanos(System.nanoTime() - closing)).isLessThan(Duration.ofSeconds(2));
+		assertThat(Duration.ofNanos(System.nanoTime() - closing)).isLessThan(Duration.ofSeconds(4));
 		await().untilAsserted(() -> assertThat(threads()).isEmpty());
 		streams().open(this.container.id());
 		assertThat(threads()).isEmpty();

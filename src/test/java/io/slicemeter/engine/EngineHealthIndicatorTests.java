@@ -1,10 +1,13 @@
 package io.slicemeter.engine;
 
+import io.slicemeter.runner.ContainerId;
 import java.net.URI;
+import java.util.Collection;
 import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.actuate.endpoint.HttpCodeStatusMapper;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
@@ -34,6 +37,7 @@ class EngineHealthIndicatorTests {
 		assertThat(health.getDetails()).containsEntry("host", "unix:///x")
 			.containsEntry("since", SINCE)
 			.containsEntry("problem", "Connection refused");
+		assertThat(HttpCodeStatusMapper.getDefault().getStatusCode(health.getStatus())).isEqualTo(200);
 	}
 
 	private static Health health(EngineStatus status) {
@@ -42,6 +46,10 @@ class EngineHealthIndicatorTests {
 	}
 
 	private record StillFollower(EngineStatus status) implements EngineFollower {
+
+		@Override
+		public void askFor(Collection<ContainerId> containers) {
+		}
 
 		@Override
 		public void start(@Nullable EngineListener listener) {

@@ -4,7 +4,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 
-/// A process of its own with an embedded database in which it leaves a row, for tests to kill.
+/// A process of its own with an embedded database in which it leaves a row, for tests to
+/// kill.
 final class EmbeddedDatabaseProcess {
 
 	static final String READY = "ready";

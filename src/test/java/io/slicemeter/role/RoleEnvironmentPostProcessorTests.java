@@ -25,6 +25,7 @@ class RoleEnvironmentPostProcessorTests {
 		MockEnvironment environment = new MockEnvironment();
 		process(environment);
 		assertThat(environment.getProperty("server.address")).isEqualTo("127.0.0.1");
+		assertThat(environment.getProperty("management.endpoint.health.show-details")).isEqualTo("always");
 	}
 
 	@ParameterizedTest

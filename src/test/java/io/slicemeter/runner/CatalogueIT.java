@@ -11,11 +11,11 @@ import java.util.Set;
 import io.slicemeter.runner.RunnerFilter.WantedLabel;
 import io.slicemeter.testing.TestDatabase;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -24,7 +24,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -35,7 +34,6 @@ import static org.assertj.core.api.Assertions.tuple;
 /// The catalogue over rows as agents write them.
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
-@TestInstance(Lifecycle.PER_CLASS)
 class CatalogueIT {
 
 	private static final long NO_LIMIT = Long.MAX_VALUE;
@@ -50,41 +48,44 @@ class CatalogueIT {
 
 	private final Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
 
-	private final JdbcClient database;
+	private static JdbcClient database;
 
-	private final ConfigurableApplicationContext context;
+	private static ConfigurableApplicationContext context;
 
-	private final Catalogue catalogue;
+	private static Catalogue catalogue;
 
-	CatalogueIT(TestDatabase kind) {
+	@Parameter
+	TestDatabase kind;
+
+	@BeforeParameterizedClassInvocation
+	static void start(TestDatabase kind) {
 		PGSimpleDataSource dataSource = kind.migrated();
-		this.database = JdbcClient.create(dataSource);
-		this.context = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
-			.properties("spring.config.location=classpath:/application.yaml", "spring.main.banner-mode=off")
-			.run("--spring.datasource.url=" + dataSource.getURL(),
-					"--spring.datasource.username=" + dataSource.getUser(),
-					"--spring.datasource.password="
-							+ ((dataSource.getPassword() != null) ? dataSource.getPassword() : ""),
+		String password = (dataSource.getPassword() != null) ? dataSource.getPassword() : "";
+		database = JdbcClient.create(dataSource);
+		context = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
+			.run("--spring.config.location=classpath:/application.yaml",
+					"--spring.datasource.url=" + dataSource.getURL(),
+					"--spring.datasource.username=" + dataSource.getUser(), "--spring.datasource.password=" + password,
 					"--spring.flyway.enabled=false");
-		this.catalogue = this.context.getBean(Catalogue.class);
+		catalogue = context.getBean(Catalogue.class);
+	}
+
+	@AfterParameterizedClassInvocation
+	static void stop() {
+		context.close();
 	}
 
 	@BeforeEach
 	void hosts() {
-		this.database.sql("truncate host, slice, run").update();
+		database.sql("truncate host, slice, run").update();
 		insertHost("alpha", 0, null);
 		insertHost("beta", 5, "28.1.0");
 		insertHost("silent", 31, "28.1.0");
 	}
 
-	@AfterAll
-	void stop() {
-		this.context.close();
-	}
-
 	@Test
 	void aHostIsReadWithAllThatItsAgentWroteOfIt() {
-		CataloguedHost beta = this.catalogue.host("beta").orElseThrow();
+		CataloguedHost beta = catalogue.host("beta").orElseThrow();
 		assertThat(beta.id()).isEqualTo(BETA);
 		assertThat(beta.cpus()).isEqualTo(4);
 		assertThat(beta.cpuMegahertz()).isNull();
@@ -93,12 +94,12 @@ class CatalogueIT {
 		assertThat(beta.interval()).hasSeconds(2);
 		assertThat(beta.clockOffset()).hasMillis(-1500);
 		assertThat(beta.capabilities()).containsExactly("pressure", "memory.peak");
-		assertThat(this.catalogue.host("gamma")).isEmpty();
+		assertThat(catalogue.host("gamma")).isEmpty();
 	}
 
 	@Test
 	void aHostIsSilentOnceTheDatabaseHasNotHeardOfItForTheTime() {
-		assertThat(this.catalogue.hosts()).extracting(CataloguedHost::name, CataloguedHost::silent)
+		assertThat(catalogue.hosts()).extracting(CataloguedHost::name, CataloguedHost::silent)
 			.containsExactly(tuple("alpha", false), tuple("beta", false), tuple("silent", true));
 	}
 
@@ -106,8 +107,8 @@ class CatalogueIT {
 	void anOpenRunOfASilentHostIsUnknownAndAnEndedOneIsEnded() {
 		run(SILENT, 1, "open").insert();
 		run(SILENT, 2, "over").ended(10).insert();
-		assertThat(this.catalogue.run(new RunKey(SILENT, 1)).orElseThrow().state()).isEqualTo(RunState.UNKNOWN);
-		assertThat(this.catalogue.run(new RunKey(SILENT, 2)).orElseThrow().state()).isEqualTo(RunState.ENDED);
+		assertThat(catalogue.run(new RunKey(SILENT, 1)).orElseThrow().state()).isEqualTo(RunState.UNKNOWN);
+		assertThat(catalogue.run(new RunKey(SILENT, 2)).orElseThrow().state()).isEqualTo(RunState.ENDED);
 		assertThat(runners(filter(Set.of(RunState.UNKNOWN)))).containsExactly("open");
 		assertThat(runners(filter(Set.of(RunState.RUNNING)))).isEmpty();
 	}
@@ -115,7 +116,7 @@ class CatalogueIT {
 	@Test
 	void aRunIsReadWithLabelsAddressesAndLimits() {
 		run(ALPHA, -7, "one").labels("{\"team\": \"core\", \"empty\": \"\"}").limits(1500L, NO_LIMIT, null).insert();
-		CataloguedRun run = this.catalogue.run(new RunKey(ALPHA, -7)).orElseThrow();
+		CataloguedRun run = catalogue.run(new RunKey(ALPHA, -7)).orElseThrow();
 		assertThat(run.labels()).containsEntry("team", "core").containsEntry("empty", "").hasSize(2);
 		assertThat(run.addresses()).containsExactly("172.17.0.2");
 		assertThat(run.limits()).isEqualTo(new Limits(Limit.of(1500), Limit.UNLIMITED, null));
@@ -131,7 +132,7 @@ class CatalogueIT {
 		run(ALPHA, 2, "one").started(40).insert();
 		run(BETA, 3, "one").started(10).insert();
 		run(ALPHA, 4, "two").started(10).ended(5).insert();
-		assertThat(this.catalogue.newestRuns(RunnerFilter.ALL, null, 10)).extracting((run) -> run.key().runId())
+		assertThat(catalogue.newestRuns(RunnerFilter.ALL, null, 10)).extracting((run) -> run.key().runId())
 			.containsExactlyInAnyOrder(2L, 3L, 4L)
 			.last()
 			.isEqualTo(4L);
@@ -143,15 +144,15 @@ class CatalogueIT {
 			run(ALPHA, number, "runner-" + (number / 2)).insert();
 			run(BETA, number, "runner-" + (number / 2)).insert();
 		}
-		List<CataloguedRun> all = this.catalogue.newestRuns(RunnerFilter.ALL, null, 100);
+		List<CataloguedRun> all = catalogue.newestRuns(RunnerFilter.ALL, null, 100);
 		assertThat(all).hasSize(8);
 		RunnerOnHost after = null;
 		for (CataloguedRun expected : all) {
-			List<CataloguedRun> page = this.catalogue.newestRuns(RunnerFilter.ALL, after, 1);
+			List<CataloguedRun> page = catalogue.newestRuns(RunnerFilter.ALL, after, 1);
 			assertThat(page).containsExactly(expected);
 			after = new RunnerOnHost(expected.runner(), expected.host().id());
 		}
-		assertThat(this.catalogue.newestRuns(RunnerFilter.ALL, after, 1)).isEmpty();
+		assertThat(catalogue.newestRuns(RunnerFilter.ALL, after, 1)).isEmpty();
 	}
 
 	@Test
@@ -198,17 +199,17 @@ class CatalogueIT {
 		run(BETA, 3, "else").formerNames("old").insert();
 		RunnerOnHost onAlpha = new RunnerOnHost(new RunnerName("new"), ALPHA);
 		RunnerOnHost onBeta = new RunnerOnHost(new RunnerName("else"), BETA);
-		assertThat(this.catalogue.find(new RunnerName("old"), null)).containsExactlyInAnyOrder(onAlpha, onBeta);
-		assertThat(this.catalogue.find(new RunnerName("older"), null)).containsExactly(onAlpha);
-		assertThat(this.catalogue.find(new RunnerName("old"), BETA)).containsExactly(onBeta);
-		assertThat(this.catalogue.find(new RunnerName("nothing"), null)).isEmpty();
-		assertThat(this.catalogue.formerNames(List.of(onAlpha, onBeta))).containsEntry(onAlpha, List.of("old", "older"))
+		assertThat(catalogue.find(new RunnerName("old"), null)).containsExactlyInAnyOrder(onAlpha, onBeta);
+		assertThat(catalogue.find(new RunnerName("older"), null)).containsExactly(onAlpha);
+		assertThat(catalogue.find(new RunnerName("old"), BETA)).containsExactly(onBeta);
+		assertThat(catalogue.find(new RunnerName("nothing"), null)).isEmpty();
+		assertThat(catalogue.formerNames(List.of(onAlpha, onBeta))).containsEntry(onAlpha, List.of("old", "older"))
 			.containsEntry(onBeta, List.of("old"));
 
 		run(ALPHA, 4, "old").insert();
-		assertThat(this.catalogue.find(new RunnerName("old"), null))
+		assertThat(catalogue.find(new RunnerName("old"), null))
 			.containsExactly(new RunnerOnHost(new RunnerName("old"), ALPHA));
-		assertThat(this.catalogue.find(new RunnerName("old"), BETA)).containsExactly(onBeta);
+		assertThat(catalogue.find(new RunnerName("old"), BETA)).containsExactly(onBeta);
 	}
 
 	@Test
@@ -218,13 +219,13 @@ class CatalogueIT {
 		run(ALPHA, 3, "one").started(60).insert();
 		run(BETA, 4, "one").insert();
 		RunnerOnHost one = new RunnerOnHost(new RunnerName("one"), ALPHA);
-		assertThat(this.catalogue.runs(one, 2)).extracting((run) -> run.key().runId()).containsExactly(3L, 2L);
-		assertThat(this.catalogue.countRuns(one)).isEqualTo(3);
-		assertThat(this.catalogue.openRuns(List.of(one))).extracting((run) -> run.key().runId()).containsExactly(3L);
-		assertThat(this.catalogue.openRunsOn(List.of(ALPHA, BETA))).extracting((run) -> run.key().runId())
+		assertThat(catalogue.runs(one, 2)).extracting((run) -> run.key().runId()).containsExactly(3L, 2L);
+		assertThat(catalogue.countRuns(one)).isEqualTo(3);
+		assertThat(catalogue.openRuns(List.of(one))).extracting((run) -> run.key().runId()).containsExactly(3L);
+		assertThat(catalogue.openRunsOn(List.of(ALPHA, BETA))).extracting((run) -> run.key().runId())
 			.containsExactlyInAnyOrder(3L, 4L);
-		assertThat(this.catalogue.openRuns(List.of())).isEmpty();
-		assertThat(this.catalogue.openRunsOn(List.of())).isEmpty();
+		assertThat(catalogue.openRuns(List.of())).isEmpty();
+		assertThat(catalogue.openRunsOn(List.of())).isEmpty();
 	}
 
 	@Test
@@ -233,9 +234,9 @@ class CatalogueIT {
 		run(ALPHA, 2, "one").started(80).ended(70).insert();
 		run(ALPHA, 3, "one").started(60).insert();
 		RunnerOnHost one = new RunnerOnHost(new RunnerName("one"), ALPHA);
-		assertThat(this.catalogue.lifetimes(one, secondsAgo(85), secondsAgo(60)))
+		assertThat(catalogue.lifetimes(one, secondsAgo(85), secondsAgo(60)))
 			.containsExactly(new Lifetime(new RunKey(ALPHA, 2), one.runner(), secondsAgo(80), secondsAgo(70)));
-		assertThat(this.catalogue.lifetimes(one, secondsAgo(10), this.now))
+		assertThat(catalogue.lifetimes(one, secondsAgo(10), this.now))
 			.containsExactly(new Lifetime(new RunKey(ALPHA, 3), one.runner(), secondsAgo(60), null));
 	}
 
@@ -247,30 +248,30 @@ class CatalogueIT {
 		run(ALPHA, 1, "inner").slice("ci-runners.slice").insert();
 		run(ALPHA, 2, "outer").slice("ci.slice").insert();
 		run(BETA, 3, "other").slice("ci.slice").insert();
-		assertThat(this.catalogue.lifetimes(List.of(ALPHA), new SliceName("ci.slice"), secondsAgo(60), this.now))
+		assertThat(catalogue.lifetimes(List.of(ALPHA), new SliceName("ci.slice"), secondsAgo(60), this.now))
 			.extracting((lifetime) -> lifetime.run().runId())
 			.containsExactlyInAnyOrder(1L, 2L);
-		assertThat(this.catalogue.lifetimes(List.of(ALPHA, BETA), RUNNERS, secondsAgo(60), this.now))
+		assertThat(catalogue.lifetimes(List.of(ALPHA, BETA), RUNNERS, secondsAgo(60), this.now))
 			.extracting((lifetime) -> lifetime.run().runId())
 			.containsExactly(1L);
-		assertThat(this.catalogue.slices(null, null))
+		assertThat(catalogue.slices(null, null))
 			.extracting((slice) -> slice.name().value(), (slice) -> slice.host().name(),
 					(slice) -> slice.capacity().cpuMillicores())
 			.containsExactly(tuple("ci-runners.slice", "alpha", Limit.UNLIMITED),
 					tuple("ci.slice", "alpha", Limit.of(2000)), tuple("ci.slice", "beta", null));
-		assertThat(this.catalogue.slices(BETA, null)).hasSize(1);
-		assertThat(this.catalogue.slices(null, new SliceName("ci.slice"))).hasSize(2);
+		assertThat(catalogue.slices(BETA, null)).hasSize(1);
+		assertThat(catalogue.slices(null, new SliceName("ci.slice"))).hasSize(2);
 	}
 
 	@Test
 	void aRunWhoseHostIsNotThereYetIsNotShown() {
 		run(HostId.of("nowhere"), 1, "early").insert();
-		assertThat(this.catalogue.newestRuns(RunnerFilter.ALL, null, 10)).isEmpty();
-		assertThat(this.catalogue.run(new RunKey(HostId.of("nowhere"), 1))).isEmpty();
+		assertThat(catalogue.newestRuns(RunnerFilter.ALL, null, 10)).isEmpty();
+		assertThat(catalogue.run(new RunKey(HostId.of("nowhere"), 1))).isEmpty();
 	}
 
 	private List<String> runners(RunnerFilter filter) {
-		return this.catalogue.newestRuns(filter, null, 100).stream().map((run) -> run.runner().value()).toList();
+		return catalogue.newestRuns(filter, null, 100).stream().map((run) -> run.runner().value()).toList();
 	}
 
 	private static RunnerFilter filter(Set<RunState> states) {
@@ -282,7 +283,7 @@ class CatalogueIT {
 	}
 
 	private void insertHost(String name, int seenSecondsAgo, @Nullable String dockerVersion) {
-		this.database.sql("""
+		database.sql("""
 				insert into host (host_id, revision, name, cpus, memory_bytes, source, cgroup_version, docker_version,
 				  agent_version, interval_usec, capabilities, last_seen_at, clock_offset_usec)
 				values (:id, 1, :name, 4, 8589934592, 'cgroup', 2, :docker, '0.1.0', 2000000,
@@ -295,7 +296,7 @@ class CatalogueIT {
 	}
 
 	private void insertSlice(HostId host, String name, @Nullable Long cpuMillicores) {
-		this.database.sql("insert into slice values (:host, :id, 1, :name, false, :cpu, null, null)")
+		database.sql("insert into slice values (:host, :id, 1, :name, false, :cpu, null, null)")
 			.param("host", host.value())
 			.param("id", new SliceName(name).id())
 			.param("name", name)
@@ -372,7 +373,7 @@ class CatalogueIT {
 		}
 
 		void insert() {
-			CatalogueIT.this.database.sql("""
+			database.sql("""
 					insert into run (host_id, run_id, revision, runner, former_names, slice_id, slice, container_id,
 					  container_name, image, labels, addresses, limit_cpu_millicores, limit_memory_bytes, limit_pids,
 					  started_at, start_seen, state, ended_at)
@@ -402,7 +403,6 @@ class CatalogueIT {
 
 	}
 
-	@SpringBootConfiguration
 	@EnableAutoConfiguration
 	@AutoConfigurationPackage(basePackages = "io.slicemeter.runner")
 	@EnableConfigurationProperties(SilenceProperties.class)

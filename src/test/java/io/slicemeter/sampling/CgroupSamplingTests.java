@@ -36,7 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Sampling by the kernel's files, on a tree that is made of real kernel output and changed while it is read.
+/// Sampling by the kernel's files, on a tree that is made of real kernel output and
+/// changed while it is read.
 class CgroupSamplingTests {
 
 	private static final ContainerId A = CgroupTree.containerId(0xa);
@@ -281,10 +282,10 @@ class CgroupSamplingTests {
 		tick();
 		this.intake.forgetSamples();
 		UsageReader broken = new StatisticsReader(new BrokenStream());
-		TrackedRun run = this.runs.find(B);
+		TrackedRun run = Tracked.find(this.runs, B);
 		assertThat(run).isNotNull();
 		this.runs.remove(run);
-		this.runs.add(new TrackedRun(run.record(), broken, run.container(), true, INTERVAL));
+		this.runs.add(new TrackedRun(new Lifetime(run.key(), RUNNERS, null), B, LONG_AGO, false, broken, INTERVAL));
 		tick();
 		tick();
 		assertThat(this.intake.runSamples()).hasSize(2).allMatch((sample) -> sample.run().equals(keyOf(A)));
@@ -321,7 +322,7 @@ class CgroupSamplingTests {
 		CgroupDirectory cgroup = this.tree.container(RUNNERS, A);
 		this.tree.process(777, cgroup, CgroupTree.netDev(1000, 500));
 		track(A, LONG_AGO);
-		this.slices.reconcile(this.tracker.watchedSlices());
+		this.slices.reconcile(List.of(new SliceName("ci.slice")));
 		tick();
 		inner.cpuUsageUsec(11_000_000);
 		this.tree.network(777, CgroupTree.netDev(4000, 700));
@@ -437,7 +438,7 @@ class CgroupSamplingTests {
 	}
 
 	private RunSample lastOf(ContainerId id) {
-		TrackedRun run = this.runs.find(id);
+		TrackedRun run = Tracked.find(this.runs, id);
 		assertThat(run).isNotNull();
 		RunSample last = run.last();
 		assertThat(last).isNotNull();
@@ -445,7 +446,7 @@ class CgroupSamplingTests {
 	}
 
 	private RunKey keyOf(ContainerId id) {
-		TrackedRun run = this.runs.find(id);
+		TrackedRun run = Tracked.find(this.runs, id);
 		assertThat(run).isNotNull();
 		return run.key();
 	}

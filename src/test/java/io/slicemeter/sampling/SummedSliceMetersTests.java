@@ -110,7 +110,7 @@ class SummedSliceMetersTests {
 		for (Put put : puts) {
 			this.streams.put(put.container(),
 					new StatisticsReading(this.time.wall(), this.time.nanos(), put.readings()));
-			TrackedRun run = this.runs.find(put.container());
+			TrackedRun run = Tracked.find(this.runs, put.container());
 			assertThat(run).isNotNull();
 			run.sample(moment);
 			this.slices.add(run);

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Tracking by what the Engine tells, in any order and repeatedly; with source `docker`, which needs no files.
+/// Tracking by what the Engine tells, in any order and repeatedly; with source `docker`,
+/// which needs no files.
 class TrackerTests {
 
 	private static final ContainerId ID = Containers.id('a');

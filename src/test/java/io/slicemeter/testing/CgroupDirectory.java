@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 public record CgroupDirectory(CgroupTree tree, Path path) {
 
 	/// Changes a file in place with one write, so that a kept channel sees the old
-	/// content or the new; only where the new one is
-	/// shorter, the rest of the old one is cut off a moment later.
+	/// content or the new; only where the new one is shorter, the rest of the old one is
+	/// cut off a moment later.
 	public CgroupDirectory write(String file, String content) {
 		write(this.path.resolve(file), content);
 		return this;
@@ -79,8 +79,7 @@ public record CgroupDirectory(CgroupTree tree, Path path) {
 	}
 
 	/// Removes the cgroup and makes it again under the same name, as a restart of its
-	/// container does: a new inode, with the
-	/// files of an idle container.
+	/// container does: a new inode, with the files of an idle container.
 	public CgroupDirectory recreate() {
 		remove();
 		return this.tree.directory(this.tree.cgroupRoot().relativize(this.path).toString());

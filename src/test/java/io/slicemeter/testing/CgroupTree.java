@@ -12,11 +12,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.slicemeter.runner.ContainerId;
 import io.slicemeter.runner.SliceName;
 
-/// A cgroup v2 hierarchy and a `/proc` in a temporary folder, made of what a real kernel (6.12) wrote, to be changed while
-/// something reads them.
+/// A cgroup v2 hierarchy and a `/proc` in a temporary folder, made of what a real kernel
+/// (6.12) wrote, to be changed while something reads them.
 ///
-/// Unlike on cgroupfs a kept channel of a removed file goes on reading here: what is gone shows in the directory only.
-/// Inodes are never used twice within one tree.
+/// Unlike on cgroupfs a kept channel of a removed file goes on reading here: what is gone
+/// shows in the directory only. Inodes are never used twice within one tree.
 public final class CgroupTree {
 
 	/// The container whose files the others are made of: it idles, with no limit but of
@@ -234,13 +234,21 @@ public final class CgroupTree {
 		proc("1/net/dev", fixture("c-host", "proc_net_dev"));
 	}
 
-	private static void fill(Path directory, String fixture) {
+	/// A cgroup has its files from the moment that it is there.
+	private void fill(Path directory, String fixture) {
 		if (Files.isDirectory(directory)) {
 			return;
 		}
-		makeDirectories(directory);
+		Path making = this.graveyard.resolve("making-" + this.buried.incrementAndGet());
+		makeDirectories(making);
 		for (String file : FILES) {
-			write(directory.resolve(file), fixture(fixture, file));
+			write(making.resolve(file), fixture(fixture, file));
+		}
+		try {
+			Files.move(making, directory);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
 		}
 	}
 

@@ -17,9 +17,10 @@ import com.github.dockerjava.httpclient5.ApacheDockerHttpClient;
 import io.slicemeter.runner.ContainerId;
 import org.junit.jupiter.api.Assumptions;
 
-/// The real Docker Engine of the environment (`DOCKER_HOST`, else the usual socket) for tests, with a small busybox
-/// image: `SLICEMETER_TEST_IMAGE`, by default `busybox:local`, which is pulled as `busybox:1` where it is missing.
-/// Containers that were made through an instance are removed when it is closed.
+/// The real Docker Engine of the environment (`DOCKER_HOST`, else the usual socket) for
+/// tests, with a small busybox image: `SLICEMETER_TEST_IMAGE`, by default
+/// `busybox:local`, which is pulled as `busybox:1` where it is missing. Containers that
+/// were made through an instance are removed when it is closed.
 public final class DockerEngine implements AutoCloseable {
 
 	private static final String IMAGE = System.getenv().getOrDefault("SLICEMETER_TEST_IMAGE", "busybox:local");

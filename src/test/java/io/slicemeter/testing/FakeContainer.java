@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.slicemeter.runner.ContainerId;
 import org.jspecify.annotations.Nullable;
 
-/// A container of a [FakeEngine]: what it is can be changed quietly, what it does is told as events.
+/// A container of a [FakeEngine]: what it is can be changed quietly, what it does is told
+/// as events.
 public final class FakeContainer {
 
 	private static final AtomicInteger NUMBER = new AtomicInteger();

@@ -26,14 +26,19 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Predicate;
 
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+
 import io.slicemeter.runner.ContainerId;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A Docker Engine on a loopback port, as far as Slicemeter uses one: info, list, inspect, events (with `since` and
-/// filters, and a memory of 256 events) and statistics. It does what the test says, also the wrong things: fail, hang, cut
-/// connections, keep quiet, vanish and come back.
+/// A Docker Engine on a loopback port, as far as Slicemeter uses one: info, list,
+/// inspect, events (with `since` and filters, and a memory of 256 events) and statistics.
+/// It does what the test says, also the wrong things: fail, hang, cut connections, keep
+/// quiet, vanish and come back.
 public final class FakeEngine implements AutoCloseable {
 
 	private static final JsonMapper JSON = JsonMapper.shared();
@@ -62,6 +67,8 @@ public final class FakeEngine implements AutoCloseable {
 			Map.of("ServerVersion", "99.0-fake", "CgroupDriver", "cgroupfs", "CgroupVersion", "1", "NCPU", 4,
 					"MemTotal", 8_000_000_000L, "KernelVersion", "6.12.0-fake"));
 
+	private final ServerSockets serverSockets;
+
 	private @Nullable ServerSocket server;
 
 	private int port;
@@ -70,12 +77,26 @@ public final class FakeEngine implements AutoCloseable {
 
 	private long lastNano;
 
-	private FakeEngine() {
+	private FakeEngine(ServerSockets serverSockets) {
+		this.serverSockets = serverSockets;
 	}
 
 	/// Starts an Engine without containers.
 	public static FakeEngine start() {
-		FakeEngine engine = new FakeEngine();
+		return start(ServerSocket::new);
+	}
+
+	/// Starts an Engine without containers that wants a client certificate.
+	public static FakeEngine startWithTls(SSLContext context) {
+		return start(() -> {
+			SSLServerSocket socket = (SSLServerSocket) context.getServerSocketFactory().createServerSocket();
+			socket.setNeedClientAuth(true);
+			return socket;
+		});
+	}
+
+	private static FakeEngine start(ServerSockets serverSockets) {
+		FakeEngine engine = new FakeEngine(serverSockets);
 		engine.listen();
 		return engine;
 	}
@@ -220,8 +241,7 @@ public final class FakeEngine implements AutoCloseable {
 	}
 
 	/// Stops listening and cuts all connections. Its containers live on, and events that
-	/// happen are forgotten, as after a
-	/// restart of the daemon.
+	/// happen are forgotten, as after a restart of the daemon.
 	public void stop() {
 		try {
 			ServerSocket listening = this.server;
@@ -255,9 +275,17 @@ public final class FakeEngine implements AutoCloseable {
 		stop();
 	}
 
+	/// After a restart the port may belong to somebody's connection for a moment.
 	private void listen() {
+		Awaitility.await().ignoreException(UncheckedIOException.class).until(() -> {
+			bind();
+			return true;
+		});
+	}
+
+	private void bind() {
 		try {
-			ServerSocket listening = new ServerSocket();
+			ServerSocket listening = this.serverSockets.open();
 			listening.setReuseAddress(true);
 			listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), this.port));
 			this.server = listening;
@@ -437,6 +465,12 @@ public final class FakeEngine implements AutoCloseable {
 			.getBytes(StandardCharsets.US_ASCII));
 		out.write(bytes);
 		out.flush();
+	}
+
+	private interface ServerSockets {
+
+		ServerSocket open() throws IOException;
+
 	}
 
 	/// A request that was made.

@@ -15,8 +15,8 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/// A real Postgres for tests: the embedded one, or one in a container. Each server is started once and ends with the JVM;
-/// each test class takes a database of its own.
+/// A real Postgres for tests: the embedded one, or one in a container. Each server is
+/// started once and ends with the JVM; each test class takes a database of its own.
 public enum TestDatabase {
 
 	/// The binaries that the service itself embeds.

@@ -1,4 +1,5 @@
-/// What tests of several modules stand on: real databases, a real Engine where there is one.
+/// What tests of several modules stand on: real databases, a real Engine where there is
+/// one.
 @NullMarked
 package io.slicemeter.testing;
 

@@ -24,7 +24,8 @@ import io.slicemeter.runner.SliceName;
 import io.slicemeter.runner.Source;
 import org.jspecify.annotations.Nullable;
 
-/// What was metered, written down by hand for tests. Times are seconds after [#START], 12:00 UTC of yesterday.
+/// What was metered, written down by hand for tests. Times are seconds after [#START],
+/// 12:00 UTC of yesterday.
 final class Metered {
 
 	static final Instant START = LocalDate.now(ZoneOffset.UTC)
@@ -73,7 +74,7 @@ final class Metered {
 				new ContainerId("a".repeat(64)), "runner-1", "busybox", Map.of("team", "ci"), "bridge",
 				List.of("172.17.0.2"), Limits.UNKNOWN, at(startedAt), startSeen,
 				(endedAt != null) ? RunState.ENDED : RunState.RUNNING, (endedAt != null) ? at(endedAt) : null, null,
-				null);
+				null, null, false);
 	}
 
 	static Rows rows(RunKey run) {

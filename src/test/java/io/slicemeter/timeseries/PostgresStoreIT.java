@@ -152,7 +152,7 @@ class PostgresStoreIT {
 		RunRecord ended = Metered.record(run, 1, 0, true, 60.0);
 		write(new CatalogueRow.OfRun(new RunRecord(run, 1, ended.runner(), List.of(), SLICE, ended.container(), "c",
 				null, Map.of(), null, List.of(), Limits.UNKNOWN, ended.startedAt(), true, RunState.ENDED,
-				ended.endedAt(), 137, true)));
+				ended.endedAt(), 137, true, null, false)));
 		write(new CatalogueRow.OfRun(Metered.record(run, 2, 0, true, null)));
 		Map<String, Object> row = this.database
 			.sql("select state, exit_code, oom_killed, ended_at is not null as over from run")
@@ -171,7 +171,7 @@ class PostgresStoreIT {
 		write(new CatalogueRow.OfRun(new RunRecord(run, 1, record.runner(), List.of(), SLICE, record.container(), "c",
 				null, Map.of("quote\"", "ü\n"), "host", List.of("10.0.0.1", "fe80::1"),
 				new Limits(Limit.of(1500), Limit.UNLIMITED, null), record.startedAt(), true, RunState.RUNNING, null,
-				null, null)));
+				null, null, null, false)));
 		Map<String, Object> row = this.database.sql("""
 				select labels ->> 'quote"' as label, addresses[2] as address, limit_cpu_millicores, limit_memory_bytes,
 					limit_pids, slice_id from run""").query().singleRow();
@@ -239,7 +239,7 @@ class PostgresStoreIT {
 		RunRecord record = Metered.started(run, 0, null);
 		CatalogueRow bad = new CatalogueRow.OfRun(new RunRecord(Metered.newRun(), 1, record.runner(), List.of(), SLICE,
 				record.container(), "zero\0byte", null, Map.of(), null, List.of(), Limits.UNKNOWN, record.startedAt(),
-				true, RunState.RUNNING, null, null, null));
+				true, RunState.RUNNING, null, null, null, null, false));
 		List<SetAside> setAside = deliver(List.of(new CatalogueRow.OfRun(record), bad), samples);
 		assertThat(setAside).extracting(SetAside::row).containsExactly(bad, samples.get(13));
 		assertThat(setAside.get(1).reason()).contains("not_thirteen");
@@ -304,8 +304,8 @@ class PostgresStoreIT {
 	private static RunRecord named(RunKey key, long revision, String name, List<String> former) {
 		RunRecord record = Metered.record(key, revision, 0, true, (@Nullable Double) null);
 		return new RunRecord(key, revision, new RunnerName(name), former, SLICE, record.container(), "c", null,
-				Map.of(), null, List.of(), Limits.UNKNOWN, record.startedAt(), true, RunState.RUNNING, null, null,
-				null);
+				Map.of(), null, List.of(), Limits.UNKNOWN, record.startedAt(), true, RunState.RUNNING, null, null, null,
+				null, false);
 	}
 
 }

@@ -37,8 +37,8 @@ import static io.slicemeter.timeseries.Metered.range;
 import static io.slicemeter.timeseries.Metered.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// The questions on a real Postgres, against values worked out by hand. The interval is 2 s; CPU use of 1,000,000 µs a second is
-/// 1000 millicores.
+/// The questions on a real Postgres, against values worked out by hand. The interval is 2
+/// s; CPU use of 1,000,000 µs a second is 1000 millicores.
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
 class UsageQueriesIT {
@@ -291,9 +291,10 @@ class UsageQueriesIT {
 
 	@Test
 	void aCounterOfASliceThatGoesBackBeganAnew() {
-		this.store.write(new Batch(List.of(), List.of(Metered.slice(HOST, 2, null, CPU_USAGE_USEC, 500),
-				Metered.slice(HOST, 4, 2.0, CPU_USAGE_USEC, 600), Metered.slice(HOST, 6, 2.0, CPU_USAGE_USEC, 30))));
-		UsageSummary summary = this.queries.summary(List.of(HOST), SLICE, range(0, 10));
+		HostId host = HostId.of("remade");
+		this.store.write(new Batch(List.of(), List.of(Metered.slice(host, 2, null, CPU_USAGE_USEC, 500),
+				Metered.slice(host, 4, 2.0, CPU_USAGE_USEC, 600), Metered.slice(host, 6, 2.0, CPU_USAGE_USEC, 30))));
+		UsageSummary summary = this.queries.summary(List.of(host), SLICE, range(0, 10));
 		assertThat(summary.increases()).containsEntry(CPU_USAGE_USEC, 130L);
 	}
 
@@ -474,6 +475,39 @@ class UsageQueriesIT {
 	@Test
 	void theOldestRawDayIsThatOfTheOldestPartition() {
 		assertThat(this.queries.oldestRaw()).isEqualTo(at(-86400 * 2 - 43200));
+	}
+
+	@Test
+	void onlyThePartitionsOfTheRangeAreTouched() {
+		RunKey run = Metered.newRun();
+		Metered.Rows rows = rows(run);
+		for (int hour = -48; hour < 12; hour++) {
+			rows.row(hour * 3600, 2.0, CPU_USAGE_USEC, (hour + 100) * S);
+		}
+		given(Metered.started(run, -48 * 3600 - 2, null), rows);
+		UsageSql sql = new UsageSql(SampleTable.RUN, List.of(CPU_MILLICORES), true);
+		for (String question : List.of(sql.buckets(), sql.totals(List.of(CPU_USAGE_USEC)), sql.coverage(),
+				sql.newest())) {
+			String plan = String.join("\n",
+					JdbcClient.create(this.dataSource)
+						.sql("explain (analyze, costs off, timing off) " + question)
+						.param("hosts", new long[] { HOST.value() })
+						.param("ids", new long[] { run.runId() })
+						.param("from", at(0).atOffset(ZoneOffset.UTC))
+						.param("to", at(3600).atOffset(ZoneOffset.UTC))
+						.param("fromUsec", EpochMicros.of(at(0)))
+						.param("toUsec", EpochMicros.of(at(3600)))
+						.param("stepUsec", 60 * S)
+						.param("nowUsec", EpochMicros.of(at(7200)))
+						.param("oldestUsec", EpochMicros.of(at(-86400 * 2 - 43200)))
+						.query(String.class)
+						.list());
+			String day = LocalDate.ofInstant(Metered.START, ZoneOffset.UTC).toString().replace("-", "");
+			assertThat(plan.lines()
+				.filter((line) -> line.contains(" on run_sample_") && !line.contains("never executed"))
+				.filter((line) -> !line.contains("_pkey  ("))).isNotEmpty()
+				.allSatisfy((line) -> assertThat(line).contains(" on run_sample_" + day));
+		}
 	}
 
 	@Test

@@ -28,7 +28,8 @@ import static io.slicemeter.timeseries.Metered.at;
 import static io.slicemeter.timeseries.Metered.range;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// However a runner's life went, with gaps and restarts, and however it is cut into buckets: nothing is lost or counted twice.
+/// However a runner's life went, with gaps and restarts, and however it is cut into
+/// buckets: nothing is lost or counted twice.
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
 class UsageTotalsIT {

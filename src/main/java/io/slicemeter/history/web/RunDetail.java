@@ -20,15 +20,22 @@ record RunDetail(String runId, String runner, List<String> formerNames, String h
 		@Nullable Instant endedAt, @Schema(allowableValues = {
 				"running", "paused", "ended", "failed", "unknown" }) String state,
 		@Nullable Integer exitCode, @Nullable Boolean oomKilled,
-		@Schema(description = "The exact totals, read as the run ended; null where there are none.",
-				nullable = true) @Nullable Object closing,
+		@Schema(description = "The signal that ended its first process, as the exit code tells it (128 + signal).") @Nullable Integer signal,
+		@Schema(description = "Whether the Engine never named its container: it goes by the container's ID.") boolean unclaimed,
+		@Schema(description = "Its totals; null while it is open.", nullable = true) @Nullable Closing closing,
 		@Schema(description = "What it used in its whole life so far, from samples.") Usage usage){
 
 	static RunDetail of(CataloguedRun run, Usage usage) {
 		return new RunDetail(run.key().toString(), run.runner().value(), run.formerNames(), run.host().name(),
 				run.slice().value(), run.container().value(), run.containerName(), run.image(),
 				new TreeMap<>(run.labels()), run.networkMode(), LimitFigures.of(run.limits()), run.startedAt(),
-				run.startSeen(), run.endedAt(), run.state().label(), run.exitCode(), run.oomKilled(), null, usage);
+				run.startSeen(), run.endedAt(), run.state().label(), run.exitCode(), run.oomKilled(),
+				signal(run.exitCode()), run.unclaimed(),
+				Closing.of(run, (usage.coverage() != null) ? usage.coverage().doubleValue() : null), usage);
+	}
+
+	private static @Nullable Integer signal(@Nullable Integer exitCode) {
+		return (exitCode != null && exitCode > 128 && exitCode <= 128 + 64) ? exitCode - 128 : null;
 	}
 
 }

@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// A run among those of its runner.
 @Schema(description = "A run among those of its runner.")
 record RunItem(String runId, String containerId, String slice, Instant startedAt, @Nullable Instant endedAt,
-		String state, @Nullable Integer exitCode, @Nullable Boolean oomKilled) {
+		String state, @Nullable Integer exitCode, @Nullable Boolean oomKilled,
+		@Schema(description = "Its totals; null while it is open.", nullable = true) @Nullable Closing closing) {
 
 	static RunItem of(CataloguedRun run) {
 		return new RunItem(run.key().toString(), run.container().value(), run.slice().value(), run.startedAt(),
-				run.endedAt(), run.state().label(), run.exitCode(), run.oomKilled());
+				run.endedAt(), run.state().label(), run.exitCode(), run.oomKilled(), Closing.of(run, null));
 	}
 
 }

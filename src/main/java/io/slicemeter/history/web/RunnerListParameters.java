@@ -46,8 +46,10 @@ record RunnerListParameters(
 
 	private static final int LARGEST_LIMIT = 1000;
 
-	RunnerFilter filter() {
-		return new RunnerFilter(states(), this.host, sliceName(), labels(), blankToNull(this.name),
+	/// The filter.
+	/// @param labels the labels as they were sent: binding would part one at its commas
+	RunnerFilter filter(String @Nullable [] labels) {
+		return new RunnerFilter(states(), this.host, sliceName(), labels(labels), blankToNull(this.name),
 				blankToNull(this.image));
 	}
 
@@ -99,10 +101,10 @@ record RunnerListParameters(
 		}
 	}
 
-	private List<WantedLabel> labels() {
+	private static List<WantedLabel> labels(String @Nullable [] texts) {
 		List<WantedLabel> labels = new ArrayList<>();
-		if (this.label != null) {
-			for (String text : this.label) {
+		if (texts != null) {
+			for (String text : texts) {
 				int equals = text.indexOf('=');
 				if (text.isEmpty() || equals == 0) {
 					throw Problem.invalidParameter("label",

@@ -1,6 +1,7 @@
 package io.slicemeter.history.web;
 
 import java.time.Instant;
+import java.util.List;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.slicemeter.timeseries.Usage;
@@ -9,5 +10,6 @@ import io.swagger.v3.oas.annotations.media.Schema;
 /// What a runner used over a range.
 @Schema(description = "What a runner used over a range, all its runs together.")
 record RunnerSummary(String runner, String host, Instant from, Instant to,
-		@Schema(description = "How many runs lived in the range.") int runs, @JsonUnwrapped Usage usage) {
+		@Schema(description = "How many runs lived in the range.") int runs, @JsonUnwrapped Usage usage,
+		@Schema(description = "The runs that ended in the range with their totals, newest first; at most 100.") List<RunItem> endedRuns) {
 }

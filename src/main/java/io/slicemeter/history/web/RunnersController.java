@@ -30,6 +30,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.WebRequest;
 
 /// The REST of runners.
 @RestController
@@ -54,9 +55,10 @@ class RunnersController {
 	@GetMapping
 	@Operation(operationId = "listRunners", summary = "The runners, one item for each host that a runner is on",
 			description = "By name and then by host, in pages. All filters must hold; a runner is judged by its newest run.")
-	RunnerPage list(@ParameterObject RunnerListParameters parameters) {
+	RunnerPage list(@ParameterObject RunnerListParameters parameters, WebRequest request) {
 		int limit = parameters.mostItems();
-		List<Runner> found = this.runners.list(parameters.filter(), parameters.position(), limit + 1);
+		List<Runner> found = this.runners.list(parameters.filter(request.getParameterValues("label")),
+				parameters.position(), limit + 1);
 		List<Runner> page = found.subList(0, Math.min(limit, found.size()));
 		String next = (found.size() > limit) ? RunnerListParameters.cursor(Runners.place(page.getLast().newest()))
 				: null;
@@ -94,8 +96,12 @@ class RunnersController {
 		Period period = parameters.period(this.clock.instant());
 		CataloguedRun found = this.runners.find(runner, parameters.host());
 		RunnerTotals totals = this.history.totals(Runners.place(found), new TimeRange(period.from(), period.to()));
+		List<RunItem> ended = this.history.ended(Runners.place(found), new TimeRange(period.from(), period.to()))
+			.stream()
+			.map(RunItem::of)
+			.toList();
 		return new RunnerSummary(found.runner().value(), found.host().name(), period.from(), period.to(), totals.runs(),
-				Usage.of(totals.usage()));
+				Usage.of(totals.usage()), ended);
 	}
 
 	private SeriesQuery query(SamplesParameters parameters) {

@@ -1,0 +1,203 @@
+package io.slicemeter.e2e;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+/// Runs end on a real cgroup v2 kernel under a real Engine, metered by an unprivileged
+/// user: each has a closing record with the right totals. Prints what it measured.
+@OnFreshGuest
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ClosingE2E {
+
+	private static final String SLICE_CPU = "awk '$1 == \"usage_usec\" { print $2 }' /sys/fs/cgroup/ci.slice/"
+			+ Guest.SLICE + "/cpu.stat";
+
+	private final Guest guest;
+
+	ClosingE2E(Guest guest) {
+		this.guest = guest;
+	}
+
+	@BeforeAll
+	void startAgent() {
+		this.guest.agent().start();
+		this.guest.agent().awaitHealthy();
+	}
+
+	@AfterAll
+	void stopAgent() {
+		this.guest.agent().stop();
+	}
+
+	@Test
+	void churnIsAttributedAndClosedExactly() {
+		long before = sliceUsageUsec();
+		this.guest.run("""
+				cat > /var/tmp/churn <<'END'
+				#!/bin/sh
+				n=$1
+				case $((n % 5)) in
+				0) set -- --memory=24m busybox:local load alloc 60000000 100;;
+				1) set -- --rm busybox:local load burn 300;;
+				2) set -- busybox:local sh -c 'wget -q -O /dev/null http://127.0.0.1:1/ ; load burn 200; sleep 1';;
+				3) set -- --rm busybox:local sh -c 'load burn 100; sleep 2; load burn 100';;
+				4) set -- busybox:local sh -c 'sleep 4; exit 3';;
+				esac
+				docker run --detach --cgroup-parent=%s --name "churn-$n" "$@" > /dev/null
+				END
+				chmod +x /var/tmp/churn; seq 60 | xargs -P 6 -n 1 /var/tmp/churn""".formatted(Guest.SLICE));
+		List<JsonNode> runs = new ArrayList<>();
+		for (int number = 1; number <= 60; number++) {
+			runs.add(ended("churn-" + number));
+		}
+		long usedUsec = sliceUsageUsec() - before;
+		long attributedUsec = runs.stream().mapToLong((run) -> run.at("/closing/cpuUsageUsec").asLong()).sum();
+		long exact = runs.stream().filter((run) -> run.at("/closing/exact").asBoolean()).count();
+		long oomKilled = runs.stream().filter((run) -> run.at("/closing/oomKills").asLong() > 0).count();
+		System.out.printf("churn of 60 runs: %d exact, %d with an OOM kill, %d of %d µs attributed (%.2f %%)%n", exact,
+				oomKilled, attributedUsec, usedUsec, 100.0 * attributedUsec / usedUsec);
+		assertThat(exact).isGreaterThanOrEqualTo(57);
+		assertThat((double) attributedUsec / usedUsec).isBetween(0.99, 1.0);
+		assertThat(oomKilled).isGreaterThanOrEqualTo(11);
+		assertThat(runs.get(3).path("exitCode").asInt()).isEqualTo(3);
+	}
+
+	@Test
+	void aTransferThatEndsWithItsProcessIsCountedToTheByte() {
+		String sink = this.guest.startRunner("sink", "load", "sink", "9000");
+		String address = this.guest
+			.docker("inspect", "--format", "{{.NetworkSettings.IPAddress}}", sink)
+			.strip();
+		this.guest.startRunner("sender", "load", "send", address, "9000", "20000000");
+		JsonNode closing = ended("sender").path("closing");
+		long sent = closing.path("networkSentBytes").asLong();
+		// 40 to 66 bytes of headers for at most 64 KiB of payload, and the handshake
+		System.out.printf("20000000 bytes sent and exited at once: %d bytes counted%n", sent);
+		assertThat(sent).isBetween(20_000_000L, 21_000_000L);
+		this.guest.docker("rm", "--force", "sink");
+		JsonNode received = ended("sink").path("closing");
+		System.out.printf("received by the other end: %d bytes%n", received.path("networkReceivedBytes").asLong());
+		assertThat(received.path("networkReceivedBytes").asLong()).isCloseTo(sent, within(2000L));
+	}
+
+	@Test
+	void aShortPeakIsSeen() {
+		this.guest.startRunner("peak", "load", "alloc", "209715200", "200");
+		JsonNode closing = ended("peak").path("closing");
+		System.out.printf("200 MiB for 200 ms: peak %d bytes from %s%n", closing.path("memoryPeakBytes").asLong(),
+				closing.path("memoryPeakFrom").asString());
+		assertThat(closing.path("memoryPeakFrom").asString()).isEqualTo("kernel");
+		assertThat(closing.path("memoryPeakBytes").asLong()).isGreaterThanOrEqualTo(209_715_200L);
+	}
+
+	@Test
+	void anOomKillInALivingContainerHasItsMoment() {
+		this.guest.docker("run", "--detach", "--memory=32m", "--cgroup-parent", Guest.SLICE, "--name", "oom-child",
+				"busybox:local", "load", "child-alloc", "80000000", "100");
+		Awaitility.await("the kill")
+			.atMost(Duration.ofMinutes(2))
+			.until(() -> runner("oom-child").at("/current/oomKills").asLong() == 1);
+		assertThat(runner("oom-child").path("state").asString()).isEqualTo("running");
+		this.guest.docker("rm", "--force", "oom-child");
+		JsonNode run = ended("oom-child");
+		assertThat(run.at("/closing/oomKills").asLong()).isEqualTo(1);
+		assertThat(run.at("/closing/oomKillMoments").size()).isEqualTo(1);
+		assertThat(run.at("/closing/oomKillMoments/0/kills").asLong()).isEqualTo(1);
+	}
+
+	@Test
+	void anOomKillOfTheFirstProcessEndsTheRun() {
+		this.guest.docker("run", "--detach", "--memory=32m", "--cgroup-parent", Guest.SLICE, "--name", "oom-first",
+				"busybox:local", "load", "alloc", "80000000", "100");
+		JsonNode run = ended("oom-first");
+		assertThat(run.path("exitCode").asInt()).isEqualTo(137);
+		assertThat(run.path("signal").asInt()).isEqualTo(9);
+		assertThat(run.path("oomKilled").asBoolean()).isTrue();
+		assertThat(run.at("/closing/oomKills").asLong()).isGreaterThanOrEqualTo(1);
+	}
+
+	@Test
+	void pausingRenamingAndRestartingAreFollowed() {
+		this.guest.startRunner("follow-a", "sh", "-c", "load burn 200; sleep 600");
+		Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> runner("follow-a").path("current").isObject());
+		this.guest.docker("pause", "follow-a");
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> state("follow-a").equals("paused"));
+		this.guest.docker("unpause", "follow-a");
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> state("follow-a").equals("running"));
+		this.guest.docker("update", "--memory=96m", "--memory-swap=96m", "follow-a");
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.until(() -> runner("follow-a").at("/limits/memoryBytes").asLong() == 100_663_296);
+		this.guest.docker("rename", "follow-a", "follow-b");
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> state("follow-b").equals("running"));
+		this.guest.docker("restart", "--time", "0", "follow-b");
+		Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> runner("follow-b").path("runs").size() == 2
+				&& state("follow-b").equals("running"));
+		JsonNode before = runner("follow-b").path("runs").get(1);
+		assertThat(before.path("state").asString()).isEqualTo("ended");
+		assertThat(before.at("/closing/exact").asBoolean()).isTrue();
+		this.guest.docker("rm", "--force", "follow-b");
+	}
+
+	@Test
+	void memoryAtRestIsWhatDockerShows() {
+		String id = this.guest.startRunner("rest", "sh", "-c",
+				"dd if=/dev/zero of=/tmp/f bs=1M count=20 2>/dev/null; sleep 600");
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(2))
+			.until(() -> runner("rest").at("/current/memoryBytes").asLong() > 0);
+		Awaitility.await("the same figure twice").atMost(Duration.ofMinutes(3)).untilAsserted(() -> {
+			long before = Long.parseLong(this.guest.run(workingSet(id)).strip());
+			long shown = runner("rest").at("/current/memoryBytes").asLong();
+			assertThat(shown).isEqualTo(before);
+		});
+		this.guest.docker("rm", "--force", "rest");
+	}
+
+	private static String workingSet(String id) {
+		String cgroup = Guest.cgroup(id);
+		return "echo $(( $(cat %s/memory.current) - $(awk '$1 == \"inactive_file\" { print $2 }' %s/memory.stat) ))"
+			.formatted(cgroup, cgroup);
+	}
+
+	private long sliceUsageUsec() {
+		return Long.parseLong(this.guest.run(SLICE_CPU).strip());
+	}
+
+	private String state(String name) {
+		return runner(name).path("state").asString();
+	}
+
+	/// A runner as the API shows it; what it answers otherwise while it does not know it.
+	private JsonNode runner(String name) {
+		try {
+			return this.guest.agent().api("/runners/" + name);
+		}
+		catch (IllegalStateException ex) {
+			return this.guest.agent().api("/runners?name=" + name);
+		}
+	}
+
+	/// The newest run of a runner, once it is over and everything is known of it.
+	private JsonNode ended(String name) {
+		Awaitility.await("the end of " + name)
+			.atMost(Duration.ofMinutes(5))
+			.pollInterval(Duration.ofSeconds(2))
+			.until(() -> !runner(name).at("/runs/0/closing").isMissingNode()
+					&& runner(name).at("/runs/0/closing").isObject()
+					&& runner(name).at("/runs/0/exitCode").isNumber());
+		return this.guest.agent().api("/runs/" + runner(name).at("/runs/0/runId").asString());
+	}
+
+}

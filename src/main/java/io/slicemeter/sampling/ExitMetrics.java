@@ -1,0 +1,66 @@
+package io.slicemeter.sampling;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+
+/// What the exit watcher tells of itself.
+final class ExitMetrics {
+
+	private final Counter read;
+
+	private final Counter failed;
+
+	private final Counter overflows;
+
+	private final Counter watchesFailed;
+
+	private final MeterRegistry registry;
+
+	ExitMetrics(MeterRegistry registry) {
+		this.registry = registry;
+		this.read = Counter.builder("slicemeter.exits.read")
+			.description("Exits whose totals were read before the cgroup was gone")
+			.baseUnit("exits")
+			.register(registry);
+		this.failed = Counter.builder("slicemeter.exits.failed")
+			.description("Events that the exit watcher could not handle")
+			.baseUnit("events")
+			.register(registry);
+		this.overflows = Counter.builder("slicemeter.watch.overflows")
+			.description("Times that the kernel dropped events of watched cgroups")
+			.baseUnit("overflows")
+			.register(registry);
+		this.watchesFailed = Counter.builder("slicemeter.watch.failed")
+			.description("Cgroups that could not be watched, e.g. since a limit of inotify was reached")
+			.baseUnit("watches")
+			.register(registry);
+	}
+
+	void exitRead() {
+		this.read.increment();
+	}
+
+	void exitFailed() {
+		this.failed.increment();
+	}
+
+	void overflow() {
+		this.overflows.increment();
+	}
+
+	void watchFailed() {
+		this.watchesFailed.increment();
+	}
+
+	/// A run was closed.
+	/// @param how `exact`, or why it is not
+	void closed(String how) {
+		Counter.builder("slicemeter.closing.records")
+			.description("Runs that were closed, exactly or for which reason not")
+			.baseUnit("records")
+			.tag("how", how)
+			.register(this.registry)
+			.increment();
+	}
+
+}

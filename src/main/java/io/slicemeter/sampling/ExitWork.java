@@ -1,0 +1,170 @@
+package io.slicemeter.sampling;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+import io.slicemeter.cgroup.CgroupRoot;
+import io.slicemeter.cgroup.ContainerCgroup;
+import io.slicemeter.runner.ContainerId;
+import io.slicemeter.timeseries.Intake;
+import io.slicemeter.timeseries.RunSample;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What the exit watcher leaves for later: reading networks to their end, handing over
+/// closing rows, telling the tracker, opening new runs.
+final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(ExitWork.class);
+
+	private static final long NETWORK_PERIOD_MILLIS = 20;
+
+	private static final Duration NETWORK_WITHIN = Duration.ofSeconds(5);
+
+	private final CgroupSource source;
+
+	private final CgroupRoot root;
+
+	private final Tracker tracker;
+
+	private final Intake intake;
+
+	private final SliceMeters slices;
+
+	private final ExitMetrics metrics;
+
+	private final TimeSource time;
+
+	private final NetworkTail tail;
+
+	private final Queue<TrackedRun> withoutNetwork = new ConcurrentLinkedQueue<>();
+
+	/// Opens what appears, so that the exit path never waits for a cgroup to be opened.
+	private final Thread thread;
+
+	private final Semaphore wake = new Semaphore(0);
+
+	private volatile boolean stopped;
+
+	private Runnable catchUp = () -> {
+	};
+
+	ExitWork(CgroupSource source, Tracker tracker, Intake intake, SliceMeters slices, ExitMetrics metrics,
+			TimeSource time) {
+		this.source = source;
+		this.root = source.root();
+		this.tracker = tracker;
+		this.intake = intake;
+		this.slices = slices;
+		this.metrics = metrics;
+		this.time = time;
+		this.tail = new NetworkTail(time, this::finish);
+		this.thread = new Thread(this::run, "slicemeter-appearances");
+		this.thread.setDaemon(true);
+	}
+
+	/// @param catchUp lists the slices that changed
+	void start(Runnable catchUp) {
+		this.catchUp = catchUp;
+		this.tail.start();
+		this.thread.start();
+	}
+
+	@Override
+	public void slicesChanged() {
+		this.wake.release();
+	}
+
+	private void run() {
+		while (!this.stopped) {
+			try {
+				if (this.withoutNetwork.isEmpty()) {
+					this.wake.acquire();
+				}
+				else {
+					// whether a change woke it or the time came, both are looked after
+					boolean _ = this.wake.tryAcquire(NETWORK_PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+				}
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				return;
+			}
+			this.wake.drainPermits();
+			try {
+				this.catchUp.run();
+				openNetworks();
+			}
+			catch (RuntimeException ex) {
+				this.metrics.exitFailed();
+				logger.warn("Cgroups that appeared could not be opened; the next reconcile tries again", ex);
+			}
+		}
+	}
+
+	@Override
+	public void exited(TrackedRun run) {
+		this.tail.add(run);
+	}
+
+	private void finish(TrackedRun run) {
+		RunSample closing = run.closingSample();
+		if (closing != null) {
+			this.intake.append(List.of(closing));
+			this.slices.ended(run);
+		}
+		this.tracker.exited(run);
+		this.metrics.closed("exact");
+	}
+
+	@Override
+	public void limitsChanged(TrackedRun run) {
+		this.tracker.limitsChanged(run);
+	}
+
+	@Override
+	public void appeared(ContainerId container, Path directory, boolean startSeen) {
+		this.root.cgroupAt(directory).ifPresent((cgroup) -> appeared(container, cgroup, startSeen));
+	}
+
+	private void appeared(ContainerId container, ContainerCgroup cgroup, boolean startSeen) {
+		TrackedRun run = this.tracker.appeared(this.source.lifetime(container, cgroup), container, startSeen);
+		if (run != null) {
+			this.withoutNetwork.add(run);
+		}
+	}
+
+	/// Networks are opened by a process of the scope as long as the Engine has not told
+	/// the container's: at first that process is still in the host's namespace.
+	private void openNetworks() {
+		Iterator<TrackedRun> runs = this.withoutNetwork.iterator();
+		while (runs.hasNext()) {
+			TrackedRun run = runs.next();
+			Path directory = run.directory();
+			boolean late = run.appearedAt().plus(NETWORK_WITHIN).isBefore(this.time.wall());
+			if (directory == null || run.totals() != null || late || run.openNetwork(this.root.processOf(directory))) {
+				runs.remove();
+			}
+		}
+	}
+
+	@Override
+	public void close() {
+		this.stopped = true;
+		this.wake.release();
+		try {
+			this.thread.join(Duration.ofSeconds(2));
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		this.tail.close();
+	}
+
+}

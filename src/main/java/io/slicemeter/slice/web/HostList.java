@@ -1,0 +1,7 @@
+package io.slicemeter.slice.web;
+
+import java.util.List;
+
+/// All hosts.
+record HostList(List<HostItem> items) {
+}

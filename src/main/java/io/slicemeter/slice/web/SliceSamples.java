@@ -1,0 +1,41 @@
+package io.slicemeter.slice.web;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.slicemeter.timeseries.Series;
+import io.slicemeter.timeseries.SeriesColumns;
+import io.slicemeter.timeseries.SeriesQuery;
+import io.slicemeter.timeseries.UsageQueries;
+import io.slicemeter.web.Table;
+import io.swagger.v3.oas.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/// The series of a slice, in columns.
+@Schema(description = "The series of a slice in columns of the same length: `at`, the start of each bucket, and one for each "
+		+ "metric, with null for gaps.")
+record SliceSamples(String slice,
+		@Schema(description = "The host; null for the sum over all hosts.") @Nullable String host,
+		@Schema(description = "How many hosts were asked.") int hosts, Instant from, Instant to,
+		@Schema(description = "The width of a bucket, an ISO-8601 duration.", type = "string",
+				example = "PT1M") Duration step,
+		@Schema(description = "What it was made from.", example = "raw") String resolution,
+		@Schema(description = "By the names of the metrics; `at` is the first.") Map<String, List<@Nullable Object>> columns,
+		@Schema(description = "The units of the metrics.") Map<String, String> units,
+		@JsonIgnore List<String> unitBearingNames) implements Table {
+
+	static SliceSamples of(String slice, @Nullable String host, int hosts, SeriesQuery query, Series series) {
+		return new SliceSamples(slice, host, hosts, query.range().from(), query.range().to(), query.step(),
+				series.resolution().label(), SeriesColumns.of(series, query),
+				UsageQueries.units(query.metrics(), query.rate()), SeriesColumns.unitBearingNames(query));
+	}
+
+	@Override
+	public String fileName() {
+		return this.slice;
+	}
+
+}

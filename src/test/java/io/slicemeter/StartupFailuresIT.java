@@ -1,0 +1,58 @@
+package io.slicemeter;
+
+import java.nio.file.Path;
+
+import io.slicemeter.testing.RunningSlicemeter;
+import io.slicemeter.testing.TestDatabase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/// What a user reads who has set something that can't be: what is wrong and what is
+/// allowed, and no stack trace.
+@Timeout(120)
+@ExtendWith(OutputCaptureExtension.class)
+class StartupFailuresIT {
+
+	private static final PGSimpleDataSource DATABASE = TestDatabase.EMBEDDED.empty();
+
+	@Test
+	void aRootThatIsNotCgroup2IsNamed(@TempDir Path directory, CapturedOutput output) {
+		assertThat(report(output, "slicemeter.source=cgroup", "slicemeter.host.cgroup-root=" + directory))
+			.contains(directory.toString(), "cgroup v2", "slicemeter.host.cgroup-root", "slicemeter.source");
+	}
+
+	@Test
+	void settingsOutOfBoundsAreNamedAllAtOnceWithWhatIsAllowed(CapturedOutput output) {
+		assertThat(report(output, "slicemeter.interval=50ms", "slicemeter.slices=ci runners", "slicemeter.source=proc"))
+			.contains("slicemeter.interval", "must be from 100ms to 60s")
+			.contains("slicemeter.slices[0]", "must be names of slices such as ci-runners.slice")
+			.contains("slicemeter.source", "must be auto, cgroup or docker");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "slicemeter.interval=often | slicemeter.interval | often",
+			"slicemeter.docker.host=ssh://host | slicemeter.docker.host | allowed are unix:///path/to/socket and tcp://host:port",
+			"slicemeter.role=boss | slicemeter.role | standalone" })
+	void aSettingThatCannotBeReadIsNamed(String setting, String property, String told, CapturedOutput output) {
+		assertThat(report(output, setting)).contains(property, told);
+	}
+
+	private static String report(CapturedOutput output, String... properties) {
+		assertThatThrownBy(() -> RunningSlicemeter.start(DATABASE, properties).close()).isNotNull();
+		String printed = output.getOut();
+		int begin = printed.lastIndexOf("APPLICATION FAILED TO START");
+		assertThat(begin).as("a report in %s", printed).isNotNegative();
+		return printed.substring(begin);
+	}
+
+}
