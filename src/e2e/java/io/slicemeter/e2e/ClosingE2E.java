@@ -76,9 +76,7 @@ class ClosingE2E {
 	@Test
 	void aTransferThatEndsWithItsProcessIsCountedToTheByte() {
 		String sink = this.guest.startRunner("sink", "load", "sink", "9000");
-		String address = this.guest
-			.docker("inspect", "--format", "{{.NetworkSettings.IPAddress}}", sink)
-			.strip();
+		String address = this.guest.docker("inspect", "--format", "{{.NetworkSettings.IPAddress}}", sink).strip();
 		this.guest.startRunner("sender", "load", "send", address, "9000", "20000000");
 		JsonNode closing = ended("sender").path("closing");
 		long sent = closing.path("networkSentBytes").asLong();
@@ -142,8 +140,9 @@ class ClosingE2E {
 		this.guest.docker("rename", "follow-a", "follow-b");
 		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> state("follow-b").equals("running"));
 		this.guest.docker("restart", "--time", "0", "follow-b");
-		Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> runner("follow-b").path("runs").size() == 2
-				&& state("follow-b").equals("running"));
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(2))
+			.until(() -> runner("follow-b").path("runs").size() == 2 && state("follow-b").equals("running"));
 		JsonNode before = runner("follow-b").path("runs").get(1);
 		assertThat(before.path("state").asString()).isEqualTo("ended");
 		assertThat(before.at("/closing/exact").asBoolean()).isTrue();
@@ -195,8 +194,7 @@ class ClosingE2E {
 			.atMost(Duration.ofMinutes(5))
 			.pollInterval(Duration.ofSeconds(2))
 			.until(() -> !runner(name).at("/runs/0/closing").isMissingNode()
-					&& runner(name).at("/runs/0/closing").isObject()
-					&& runner(name).at("/runs/0/exitCode").isNumber());
+					&& runner(name).at("/runs/0/closing").isObject() && runner(name).at("/runs/0/exitCode").isNumber());
 		return this.guest.agent().api("/runs/" + runner(name).at("/runs/0/runId").asString());
 	}
 

@@ -8,9 +8,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The built service as it is brought into the guest: the jar taken apart, and an
-/// ahead-of-time cache of its classes. An emulated machine needs four minutes to start
-/// the jar itself, and less than two with these.
+import io.slicemeter.testing.TestDatabase;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/// The built service as it is brought into the guest: the jar taken apart, and an ahead-of-time cache of its classes. An
+/// emulated machine needs four minutes to start the jar itself, and less than two with these.
 final class Distribution {
 
 	private static final List<String> JVM_OPTIONS = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m");
@@ -49,11 +51,18 @@ final class Distribution {
 		run(service,
 				java(Stream
 					.of(List.of("-XX:AOTCacheOutput=slicemeter.aot", "-Dspring.context.exit=onRefresh"), JVM_OPTIONS,
-							List.of("-jar", "slicemeter.jar", "--server.port=0"))
+							List.of("-jar", "slicemeter.jar", "--server.port=0"), databaseArguments())
 					.flatMap(List::stream)
 					.toArray(String[]::new)));
 		run(service, List.of("tar", "-cf", TAR.toString(), "."));
 		return TAR;
+	}
+
+	// The exit is a halt, which would leave a Postgres of its own running.
+	private static List<String> databaseArguments() {
+		PGSimpleDataSource database = TestDatabase.EMBEDDED.empty();
+		return List.of("--spring.datasource.url=" + database.getUrl(),
+				"--spring.datasource.username=" + database.getUser());
 	}
 
 	private static List<String> java(String... arguments) {
@@ -63,10 +72,8 @@ final class Distribution {
 	}
 
 	private static void run(Path directory, List<String> command) {
-		ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
-		// The training run keeps its Postgres here, not where the user's own is.
-		builder.environment().put("XDG_DATA_HOME", DIRECTORY.resolve("data").toString());
-		CommandResult.of(builder, Duration.ofMinutes(10)).outputOfSuccess();
+		CommandResult.of(new ProcessBuilder(command).directory(directory.toFile()), Duration.ofMinutes(10))
+			.outputOfSuccess();
 	}
 
 }

@@ -7,19 +7,30 @@ import java.lang.annotation.Target;
 import java.util.Objects;
 
 import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/// Gives the tests of a class a [Guest] that no other class has touched: it starts before
-/// the first of them, and is gone after the last.
+/// Gives the tests of a class a [Guest] that no other class has touched: it starts before the first of them, and is
+/// gone after the last. Where no guest can be they are skipped.
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(OnFreshGuest.Extension.class)
 @interface OnFreshGuest {
 
-	final class Extension implements BeforeAllCallback, ParameterResolver {
+	final class Extension implements ExecutionCondition, BeforeAllCallback, ParameterResolver {
+
+		@Override
+		public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+			return Vm.obstacle().map((obstacle) -> {
+				// Failsafe counts what is skipped, but keeps the reason to its reports.
+				System.out.println("Skipped " + context.getDisplayName() + ": " + obstacle);
+				return ConditionEvaluationResult.disabled(obstacle);
+			}).orElseGet(() -> ConditionEvaluationResult.enabled("a machine can be started"));
+		}
 
 		@Override
 		public void beforeAll(ExtensionContext context) {

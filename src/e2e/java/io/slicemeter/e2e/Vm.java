@@ -9,12 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.Assumptions;
-
-/// The virtual machine, a thin layer over the script `src/e2e/vm`. There is one at a
-/// time.
+/// The virtual machine, a thin layer over the script `src/e2e/vm`. There is one at a time.
 final class Vm implements AutoCloseable {
 
 	private static final Path DIRECTORY = Path.of("src/e2e");
@@ -35,19 +33,21 @@ final class Vm implements AutoCloseable {
 	private Vm() {
 	}
 
-	/// A fresh machine, always in the same state. The test is skipped where a program is
-	/// missing that this needs.
+	/// A fresh machine, always in the same state.
 	static Vm start() {
-		assumePrograms();
 		script(TIME_TO_RUN, "stop").outputOfSuccess();
 		script(TIME_TO_BUILD_AND_START, "start").outputOfSuccess();
 		return new Vm();
 	}
 
-	private static void assumePrograms() {
+	/// Why there can be no machine here, if so: a program is missing that it needs.
+	static Optional<String> obstacle() {
 		List<String> missing = PROGRAMS.stream().filter((program) -> !installed(program)).toList();
-		Assumptions.assumeTrue(missing.isEmpty(),
-				() -> "no %s here: the end-to-end tests need the Debian packages %s".formatted(missing, packages()));
+		if (missing.isEmpty()) {
+			return Optional.empty();
+		}
+		return Optional.of("no %s here: the end-to-end tests need the Debian packages %s"
+			.formatted(String.join(", ", missing), packages()));
 	}
 
 	private static boolean installed(String program) {
