@@ -10,7 +10,8 @@ import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.RunKey;
 import io.slicemeter.testing.TestDatabase;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -24,12 +25,19 @@ import org.springframework.context.annotation.Import;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// The module's beans together, on an empty database that Flyway migrates first.
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class TimeseriesConfigurationIT {
 
-	@ParameterizedTest
-	@EnumSource(TestDatabase.class)
-	void migratesThenWritesAndAnswers(TestDatabase kind) {
-		PGSimpleDataSource dataSource = kind.empty();
+	private final TestDatabase kind;
+
+	TimeseriesConfigurationIT(TestDatabase kind) {
+		this.kind = kind;
+	}
+
+	@Test
+	void migratesThenWritesAndAnswers() {
+		PGSimpleDataSource dataSource = this.kind.empty();
 		new ApplicationContextRunner().withBean(javax.sql.DataSource.class, () -> dataSource)
 			.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
 			.withConfiguration(AutoConfigurations.of(FlywayAutoConfiguration.class))
