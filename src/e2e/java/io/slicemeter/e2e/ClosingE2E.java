@@ -8,7 +8,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,7 +16,6 @@ import static org.assertj.core.api.Assertions.within;
 /// Runs end on a real cgroup v2 kernel under a real Engine, metered by an unprivileged
 /// user: each has a closing record with the right totals. Prints what it measured.
 @OnFreshGuest
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ClosingE2E {
 
 	private static final String SLICE_CPU = "awk '$1 == \"usage_usec\" { print $2 }' /sys/fs/cgroup/ci.slice/"
@@ -30,14 +28,14 @@ class ClosingE2E {
 	}
 
 	@BeforeAll
-	void startAgent() {
-		this.guest.agent().start();
-		this.guest.agent().awaitHealthy();
+	static void startAgent(Guest guest) {
+		guest.agent().start();
+		guest.agent().awaitHealthy();
 	}
 
 	@AfterAll
-	void stopAgent() {
-		this.guest.agent().stop();
+	static void stopAgent(Guest guest) {
+		guest.agent().stop();
 	}
 
 	@Test
