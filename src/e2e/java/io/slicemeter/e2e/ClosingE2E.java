@@ -45,7 +45,7 @@ class ClosingE2E {
 				cat > /var/tmp/churn <<'END'
 				#!/bin/sh
 				n=$1
-				case $((n % 5)) in
+				case $((n %% 5)) in
 				0) set -- --memory=24m busybox:local load alloc 60000000 100;;
 				1) set -- --rm busybox:local load burn 300;;
 				2) set -- busybox:local sh -c 'wget -q -O /dev/null http://127.0.0.1:1/ ; load burn 200; sleep 1';;
@@ -120,7 +120,7 @@ class ClosingE2E {
 		assertThat(run.path("exitCode").asInt()).isEqualTo(137);
 		assertThat(run.path("signal").asInt()).isEqualTo(9);
 		assertThat(run.path("oomKilled").asBoolean()).isTrue();
-		assertThat(run.at("/closing/oomKills").asLong()).isGreaterThanOrEqualTo(1);
+		assertThat(run.at("/closing/oomKills").asLong()).as(run.toString()).isGreaterThanOrEqualTo(1);
 	}
 
 	@Test
