@@ -45,7 +45,11 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 
 	private final Queue<TrackedRun> withoutNetwork = new ConcurrentLinkedQueue<>();
 
-	/// Opens what appears, so that the exit path never waits for a cgroup to be opened.
+	private final Queue<TrackedRun> limitsChanged = new ConcurrentLinkedQueue<>();
+
+	/// Opens what appears and does whatever else needs the tracker's lock, so that the
+	/// exit
+	/// path never waits for it.
 	private final Thread thread;
 
 	private final Semaphore wake = new Semaphore(0);
@@ -100,6 +104,7 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 			try {
 				this.catchUp.run();
 				openNetworks();
+				readLimits();
 			}
 			catch (RuntimeException ex) {
 				this.metrics.exitFailed();
@@ -125,7 +130,14 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 
 	@Override
 	public void limitsChanged(TrackedRun run) {
-		this.tracker.limitsChanged(run);
+		this.limitsChanged.add(run);
+		this.wake.release();
+	}
+
+	private void readLimits() {
+		for (TrackedRun run = this.limitsChanged.poll(); run != null; run = this.limitsChanged.poll()) {
+			this.tracker.limitsChanged(run);
+		}
 	}
 
 	@Override
