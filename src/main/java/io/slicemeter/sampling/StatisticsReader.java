@@ -26,6 +26,11 @@ final class StatisticsReader implements UsageReader {
 		this.oomKills.incrementAndGet();
 	}
 
+	/// How many OOM kills the Engine told of so far.
+	long oomKills() {
+		return this.oomKills.get();
+	}
+
 	@Override
 	public Outcome read(Moment into) {
 		StatisticsReading reading = this.stream.take();

@@ -168,8 +168,13 @@ final class TrackedRun {
 			}
 			this.closed = true;
 			RunSample last = this.last;
-			this.totals = (last != null) ? totals(last.at(), reason, last.readings().copy(), List.of())
-					: totals(this.appearedAt, Totals.Inexactness.NEVER_READ, new Readings(), List.of());
+			Readings readings = (last != null) ? last.readings().copy() : new Readings();
+			if (this.reader instanceof StatisticsReader statistics) {
+				// the kill that ended it was told after the last document
+				readings.set(Metric.OOM_KILLS, statistics.oomKills());
+			}
+			this.totals = (last != null) ? totals(last.at(), reason, readings, List.of())
+					: totals(this.appearedAt, Totals.Inexactness.NEVER_READ, readings, List.of());
 			return true;
 		}
 		finally {

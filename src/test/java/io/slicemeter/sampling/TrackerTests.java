@@ -210,6 +210,15 @@ class TrackerTests {
 	}
 
 	@Test
+	void theOomKillThatEndsARunIsAmongItsTotals() {
+		startRun();
+		this.tracker.event(new EngineEvent.OutOfMemory(ID, T0.plusSeconds(1)));
+		this.tracker.event(new EngineEvent.Died(ID, T0.plusMillis(1050), 137));
+		assertThat(onlyRun().closing()).isNotNull();
+		assertThat(onlyRun().closing().oomKills()).isEqualTo(1);
+	}
+
+	@Test
 	void aContainerThatIsGoneEndsItsRunWhereItWasLastSeen() {
 		startRun();
 		this.tracker.gone(ID);
