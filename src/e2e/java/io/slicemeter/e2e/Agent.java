@@ -65,7 +65,7 @@ final class Agent {
 		Stream<String> command = Stream.concat(Distribution.COMMAND.stream(),
 				Stream.concat(Stream.of("--slicemeter.slices=" + Guest.SLICE, EXPOSE_METRICS), Stream.of(arguments)));
 		run("systemd-run --quiet --collect --unit=slicemeter --uid=meter --working-directory=" + HOME + " "
-				+ "--property=SuccessExitStatus=143 " + Guest.quoted(command));
+				+ "--property=SuccessExitStatus=143 --property=LimitRTPRIO=1 " + Guest.quoted(command));
 	}
 
 	/// Waits until it is up; fails with its log if it ends or takes too long.

@@ -21,7 +21,8 @@ final class Distribution {
 	/// and collector threads that compete with what is measured. The cache holds for
 	/// these options only, and is passed over where the JDK is another build.
 	static final List<String> COMMAND = Stream
-		.of(List.of("java", "-XX:AOTCache=slicemeter.aot"), JVM_OPTIONS, List.of("-jar", "slicemeter.jar"))
+		.of(List.of("java", "--enable-native-access=ALL-UNNAMED", "-XX:AOTCache=slicemeter.aot"), JVM_OPTIONS,
+				List.of("-jar", "slicemeter.jar"))
 		.flatMap(List::stream)
 		.toList();
 

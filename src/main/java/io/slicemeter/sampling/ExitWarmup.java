@@ -18,6 +18,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.slicemeter.cgroup.CgroupRoot;
 import io.slicemeter.cgroup.InterfacePattern;
 import io.slicemeter.cgroup.ParseFaults;
+import io.slicemeter.cgroup.Urgency;
 import io.slicemeter.runner.ContainerId;
 import io.slicemeter.runner.HostId;
 import org.slf4j.Logger;
@@ -142,6 +143,10 @@ final class ExitWarmup {
 			catch (InterruptedException ex) {
 				Thread.currentThread().interrupt();
 			}
+		}
+
+		@Override
+		public void started(Urgency urgency) {
 		}
 
 		@Override

@@ -1,21 +1,18 @@
 package io.slicemeter.sampling;
 
 import java.io.IOException;
-import java.nio.file.ClosedWatchServiceException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardWatchEventKinds;
-import java.nio.file.WatchEvent;
-import java.nio.file.WatchKey;
-import java.nio.file.WatchService;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 
+import io.slicemeter.cgroup.Inotify;
+import io.slicemeter.cgroup.Urgency;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,8 +23,9 @@ import org.slf4j.LoggerFactory;
 /// which has to be held open for that; the cgroup is removed 25 to 95 ms later. One
 /// thread pulls the events, and reads whoever is leaving before it does anything else: it
 /// does not log, ask the Engine or hand over to the spool while an event is pending. It
-/// is never interrupted, as an interrupt would close the channel that it reads: it ends
-/// when its watch service is closed.
+/// is as urgent as the process may make it, since systemd, which removes the cgroup, is
+/// woken by the same event. It is never interrupted, as an interrupt would close the
+/// channel that it reads: it ends when its inotify is stopped.
 ///
 /// inotify(7) is a help, not a need: without it (limits reached, events lost) the ticks
 /// go on, and a run's last sample closes it.
@@ -35,11 +33,14 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(ExitWatcher.class);
 
-	private static final String CGROUP_EVENTS = "cgroup.events";
+	private static final Inotify.FileName CGROUP_EVENTS = new Inotify.FileName("cgroup.events");
 
-	private static final String MEMORY_EVENTS = "memory.events";
+	private static final Inotify.FileName MEMORY_EVENTS = new Inotify.FileName("memory.events");
 
-	private static final List<String> LIMITS = List.of("cpu.max", "memory.max", "pids.max");
+	private static final List<Inotify.FileName> LIMITS = List.of(new Inotify.FileName("cpu.max"),
+			new Inotify.FileName("memory.max"), new Inotify.FileName("pids.max"));
+
+	private static final int FOR_EVER = -1;
 
 	private final TimeSource time;
 
@@ -47,11 +48,12 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 
 	private final ExitMetrics metrics;
 
-	private final WatchService service;
+	private final Inotify inotify;
 
-	private final Map<WatchKey, TrackedRun> scopes = new ConcurrentHashMap<>();
+	/// By the number of the watch.
+	private final Map<Integer, TrackedRun> scopes = new ConcurrentHashMap<>();
 
-	private final Map<TrackedRun, WatchKey> keys = new ConcurrentHashMap<>();
+	private final Map<TrackedRun, Integer> watches = new ConcurrentHashMap<>();
 
 	private final SliceWatches slices;
 
@@ -65,7 +67,13 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 
 	private final List<TrackedRun> exited = new ArrayList<>();
 
-	private final List<TrackedRun> limitsChanged = new ArrayList<>();
+	private final Set<TrackedRun> memoryChanged = new LinkedHashSet<>();
+
+	private final Set<TrackedRun> limitsChanged = new LinkedHashSet<>();
+
+	private boolean overflowed;
+
+	private @Nullable RuntimeException failure;
 
 	private volatile boolean stopped;
 
@@ -73,6 +81,10 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 
 	/// What is done off the exit path.
 	interface Work {
+
+		/// The watching thread runs.
+		/// @param urgency how soon it wakes
+		void started(Urgency urgency);
 
 		/// A run's totals were read.
 		void exited(TrackedRun run);
@@ -93,7 +105,7 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 		this.work = work;
 		this.metrics = metrics;
 		this.memoryEvents = new MemoryEventPace(Duration.ofMillis(100));
-		this.service = FileSystems.getDefault().newWatchService();
+		this.inotify = Inotify.open();
 		this.thread = new Thread(this::run, "slicemeter-exit-watcher");
 		this.thread.setDaemon(true);
 	}
@@ -111,20 +123,20 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 		if (directory == null) {
 			return;
 		}
-		WatchKey key = register(directory, StandardWatchEventKinds.ENTRY_MODIFY);
-		if (key != null) {
-			this.scopes.put(key, run);
-			this.keys.put(run, key);
+		Integer watch = watch(directory, Inotify.Interest.MODIFIED);
+		if (watch != null) {
+			this.scopes.put(watch, run);
+			this.watches.put(run, watch);
 		}
 		recheck(run);
 	}
 
 	@Override
 	public void closed(TrackedRun run) {
-		WatchKey key = this.keys.remove(run);
-		if (key != null) {
-			this.scopes.remove(key);
-			key.cancel();
+		Integer watch = this.watches.remove(run);
+		if (watch != null) {
+			this.scopes.remove(watch);
+			this.inotify.unwatch(watch);
 		}
 	}
 
@@ -136,136 +148,141 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 		}
 	}
 
-	private @Nullable WatchKey watchDirectory(Path directory) {
-		return register(directory, StandardWatchEventKinds.ENTRY_CREATE);
+	private @Nullable Integer watchDirectory(Path directory) {
+		return watch(directory, Inotify.Interest.CREATED);
 	}
 
-	private @Nullable WatchKey register(Path directory, WatchEvent.Kind<?> kind) {
+	private @Nullable Integer watch(Path directory, Inotify.Interest interest) {
 		try {
-			return directory.register(this.service, kind);
+			return this.inotify.watch(directory, interest);
+		}
+		catch (NoSuchFileException ex) {
+			return null;
 		}
 		catch (IOException ex) {
-			if (!Files.exists(directory)) {
+			if (this.stopped) {
 				return null;
 			}
 			this.metrics.watchFailed();
 			if (!this.told) {
 				this.told = true;
-				logger.warn("Can't watch {}: {}. Exits there are not noticed at once: the last sample closes a run. "
-						+ "More of these are only counted.", directory, ex.getMessage());
+				logger.warn("Can't watch {}. Exits there are not noticed at once: the last sample closes a run. "
+						+ "More of these are only counted.", ex.getMessage());
 			}
-			return null;
-		}
-		catch (ClosedWatchServiceException ex) {
 			return null;
 		}
 	}
 
 	private void run() {
-		try {
-			while (!this.stopped) {
-				WatchKey key = next();
-				while (key != null) {
-					handle(key);
-					key = this.service.poll();
-				}
-				afterwards();
+		this.work.started(Urgency.raise());
+		while (!this.stopped) {
+			int events = this.inotify.await(timeoutMillis(), this::happened);
+			while (events > 0) {
+				events = this.inotify.await(0, this::happened);
 			}
-		}
-		catch (ClosedWatchServiceException ex) {
-			// stopped
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			logger.error("The exit watcher was interrupted and is over: the last sample closes a run from now on");
+			afterwards();
 		}
 	}
 
-	private @Nullable WatchKey next() throws InterruptedException {
+	private int timeoutMillis() {
 		long dueNanos = this.memoryEvents.dueInNanos(this.time.nanos());
-		return (dueNanos == Long.MAX_VALUE) ? this.service.take()
-				: this.service.poll(Math.max(1, dueNanos), TimeUnit.NANOSECONDS);
+		return (dueNanos == Long.MAX_VALUE) ? FOR_EVER : (int) Math.max(1, dueNanos / 1_000_000);
 	}
 
-	private void handle(WatchKey key) {
-		TrackedRun run = this.scopes.get(key);
-		try {
-			if (run == null) {
-				this.slices.changed(key);
-				return;
+	/// Only an exit is handled at once: everything else waits until no event is pending.
+	private void happened(Inotify.Event event) {
+		if (event.isOverflow()) {
+			this.overflowed = true;
+			return;
+		}
+		int watch = event.watch();
+		TrackedRun run = this.scopes.get(watch);
+		if (run == null) {
+			if (event.isEnd()) {
+				this.slices.ended(watch);
 			}
-			scopeChanged(key, run);
+			else {
+				this.slices.changed(watch);
+			}
+		}
+		else if (event.isOf(CGROUP_EVENTS)) {
+			readExit(run);
+		}
+		else if (event.isOf(MEMORY_EVENTS)) {
+			this.memoryChanged.add(run);
+		}
+		else if (event.isEnd()) {
+			this.scopes.remove(watch);
+		}
+		else if (LIMITS.stream().anyMatch(event::isOf)) {
+			this.limitsChanged.add(run);
+		}
+	}
+
+	private void readExit(TrackedRun run) {
+		try {
+			if (run.exit(this.moment)) {
+				this.exited.add(run);
+				this.metrics.exitRead();
+			}
 		}
 		catch (RuntimeException ex) {
 			// what one run throws must not cost the others their exits
 			this.metrics.exitFailed();
-			logger.warn("The exit watcher could not handle an event", ex);
+			this.failure = ex;
 		}
-	}
-
-	private void scopeChanged(WatchKey key, TrackedRun run) {
-		boolean exitPossible = false;
-		boolean memory = false;
-		boolean limits = false;
-		for (WatchEvent<?> event : key.pollEvents()) {
-			if (event.kind().equals(StandardWatchEventKinds.OVERFLOW)) {
-				this.metrics.overflow();
-				exitPossible = true;
-				memory = true;
-				this.slices.relist();
-				continue;
-			}
-			String file = String.valueOf(event.context());
-			exitPossible |= file.equals(CGROUP_EVENTS);
-			memory |= file.equals(MEMORY_EVENTS);
-			limits |= LIMITS.contains(file);
-		}
-		if (exitPossible && run.exit(this.moment)) {
-			this.exited.add(run);
-			this.metrics.exitRead();
-		}
-		if (memory && this.memoryEvents.event(run, this.time.nanos())) {
-			readMemoryEvents(run);
-		}
-		if (limits) {
-			this.limitsChanged.add(run);
-		}
-		if (!key.reset()) {
-			this.scopes.remove(key);
-		}
-	}
-
-	private void readMemoryEvents(TrackedRun run) {
-		run.memoryEvents(this.moment, this.clock.stamp(this.time.nanos()));
 	}
 
 	/// No event is pending: everything that could wait is done now.
 	private void afterwards() {
+		if (this.overflowed) {
+			this.overflowed = false;
+			this.metrics.overflow();
+			this.slices.relist();
+			this.scopes.values().forEach(this::readExit);
+			this.memoryChanged.addAll(this.scopes.values());
+		}
 		for (TrackedRun run : this.exited) {
 			this.work.exited(run);
 		}
 		this.exited.clear();
+		for (TrackedRun run : this.memoryChanged) {
+			if (this.memoryEvents.event(run, this.time.nanos())) {
+				readMemoryEvents(run);
+			}
+		}
+		this.memoryChanged.clear();
 		this.memoryEvents.due(this.time.nanos()).forEach(this::readMemoryEvents);
 		if (this.slices.hasChanged()) {
 			this.work.slicesChanged();
 		}
-		for (TrackedRun run : this.limitsChanged) {
-			this.work.limitsChanged(run);
-		}
+		this.limitsChanged.forEach(this.work::limitsChanged);
 		this.limitsChanged.clear();
+		RuntimeException failure = this.failure;
+		if (failure != null) {
+			this.failure = null;
+			logger.warn("An exit could not be read: the run's last sample closes it", failure);
+		}
+	}
+
+	private void readMemoryEvents(TrackedRun run) {
+		try {
+			run.memoryEvents(this.moment, this.clock.stamp(this.time.nanos()));
+		}
+		catch (RuntimeException ex) {
+			this.metrics.exitFailed();
+			this.failure = ex;
+		}
 	}
 
 	@Override
 	public void close() {
 		this.stopped = true;
+		this.inotify.stop();
 		try {
-			this.service.close();
-		}
-		catch (IOException ex) {
-			logger.debug("The watch service did not close", ex);
-		}
-		try {
-			this.thread.join(Duration.ofSeconds(5));
+			if (this.thread.join(Duration.ofSeconds(5))) {
+				this.inotify.close();
+			}
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

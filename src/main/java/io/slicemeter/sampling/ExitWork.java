@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.slicemeter.cgroup.CgroupRoot;
 import io.slicemeter.cgroup.ContainerCgroup;
+import io.slicemeter.cgroup.Urgency;
 import io.slicemeter.runner.ContainerId;
 import io.slicemeter.timeseries.Intake;
 import io.slicemeter.timeseries.RunSample;
@@ -78,6 +79,16 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 		this.catchUp = catchUp;
 		this.tail.start();
 		this.thread.start();
+	}
+
+	@Override
+	public void started(Urgency urgency) {
+		switch (urgency) {
+			case REAL_TIME, PREFERRED -> logger.info("Exits are watched for with {} priority",
+					(urgency == Urgency.REAL_TIME) ? "real-time" : "raised");
+			case ORDINARY -> logger.info("Exits are watched for with ordinary priority: on a busy host some are seen "
+					+ "too late. LimitRTPRIO=1 in the service's unit, or CAP_SYS_NICE, gives real-time priority.");
+		}
 	}
 
 	@Override

@@ -2,9 +2,6 @@ package io.slicemeter.sampling;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardWatchEventKinds;
-import java.nio.file.WatchEvent;
-import java.nio.file.WatchKey;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +24,8 @@ final class SliceWatches {
 
 	private final Appearances appearances;
 
-	private final Map<WatchKey, Path> watched = new ConcurrentHashMap<>();
+	/// By the number of the watch.
+	private final Map<Integer, Path> watched = new ConcurrentHashMap<>();
 
 	/// The directories of the slices that are to be watched, whether they exist or not.
 	private final Set<Path> wanted = new LinkedHashSet<>();
@@ -35,7 +33,7 @@ final class SliceWatches {
 	/// Directories that changed since the last [#catchUp()].
 	private final Set<Path> changed = new LinkedHashSet<>();
 
-	private Function<Path, @Nullable WatchKey> register = (directory) -> null;
+	private Function<Path, @Nullable Integer> register = (directory) -> null;
 
 	private boolean relist;
 
@@ -53,7 +51,7 @@ final class SliceWatches {
 		this.appearances = appearances;
 	}
 
-	void attach(Function<Path, @Nullable WatchKey> register) {
+	void attach(Function<Path, @Nullable Integer> register) {
 		this.register = register;
 	}
 
@@ -74,20 +72,18 @@ final class SliceWatches {
 	}
 
 	/// A watched directory has an event. Only notes it: the exit path comes first.
-	void changed(WatchKey key) {
-		Path directory = this.watched.get(key);
-		for (WatchEvent<?> event : key.pollEvents()) {
-			if (event.kind().equals(StandardWatchEventKinds.OVERFLOW)) {
-				relist();
-			}
-		}
+	void changed(int watch) {
+		Path directory = this.watched.get(watch);
 		if (directory != null) {
 			synchronized (this) {
 				this.changed.add(directory);
 			}
 		}
-		if (!key.reset()) {
-			this.watched.remove(key);
+	}
+
+	/// A directory is watched no longer.
+	void ended(int watch) {
+		if (this.watched.remove(watch) != null) {
 			relist();
 		}
 	}
@@ -158,9 +154,9 @@ final class SliceWatches {
 		if (this.watched.containsValue(directory)) {
 			return;
 		}
-		WatchKey key = this.register.apply(directory);
-		if (key != null) {
-			this.watched.put(key, directory);
+		Integer watch = this.register.apply(directory);
+		if (watch != null) {
+			this.watched.put(watch, directory);
 		}
 	}
 
