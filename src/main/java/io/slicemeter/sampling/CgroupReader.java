@@ -77,21 +77,20 @@ final class CgroupReader implements UsageReader {
 		return Exit.READ;
 	}
 
-	/// Reads the network again after the exit: the kernel still sends what a dead process
-	/// had buffered.
+	/// Reads what may still grow after the exit. What can't be read any more is absent
+	/// afterwards.
 	/// @return whether there may be more
-	boolean readNetworkAgain(Readings into, Moment scratch) {
-		Readings again = scratch.readings();
-		again.clear();
-		if (!this.network.isOpen() || !this.network.read(again) || !again.has(Metric.NETWORK_RECEIVED_BYTES)) {
-			return false;
+	boolean readOn(Moment into) {
+		Readings readings = into.readings();
+		readings.clear();
+		boolean networkThere = this.network.isOpen() && this.network.read(readings)
+				&& readings.has(Metric.NETWORK_RECEIVED_BYTES);
+		if (!networkThere) {
+			// the namespace answers on, with its loopback alone
+			readings.clear();
 		}
-		for (Metric metric : Metric.read()) {
-			if (again.has(metric)) {
-				into.set(metric, again.get(metric));
-			}
-		}
-		return true;
+		boolean cgroupThere = isThere() && this.files.readTotals(readings) != ReadOutcome.ENDING;
+		return networkThere || cgroupThere;
 	}
 
 	/// Reads how often the OOM killer struck, and nothing else.

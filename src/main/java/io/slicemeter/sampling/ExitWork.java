@@ -18,7 +18,7 @@ import io.slicemeter.timeseries.RunSample;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What the exit watcher leaves for later: reading networks to their end, handing over
+/// What the exit watcher leaves for later: reading runs to their very end, handing over
 /// closing rows, telling the tracker, opening new runs.
 final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, AutoCloseable {
 
@@ -42,7 +42,7 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 
 	private final TimeSource time;
 
-	private final NetworkTail tail;
+	private final ExitTail tail;
 
 	private final Queue<TrackedRun> withoutNetwork = new ConcurrentLinkedQueue<>();
 
@@ -69,7 +69,7 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 		this.slices = slices;
 		this.metrics = metrics;
 		this.time = time;
-		this.tail = new NetworkTail(time, this::finish);
+		this.tail = new ExitTail(time, this::finish);
 		this.thread = new Thread(this::run, "slicemeter-appearances");
 		this.thread.setDaemon(true);
 	}

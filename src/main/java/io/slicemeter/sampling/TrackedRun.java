@@ -140,9 +140,10 @@ final class TrackedRun {
 		}
 	}
 
-	/// Reads the network once more after the exit.
+	/// Reads once more what may still grow after the exit.
+	/// @param scratch refilled
 	/// @return whether there may be more
-	boolean readNetworkAgain(Moment scratch) {
+	boolean readOn(Moment scratch) {
 		Totals totals = this.totals;
 		RunSample closing = this.closingSample;
 		if (totals == null || closing == null || !(this.reader instanceof CgroupReader cgroup)) {
@@ -150,8 +151,15 @@ final class TrackedRun {
 		}
 		this.lock.lock();
 		try {
-			return cgroup.readNetworkAgain(totals.readings(), scratch)
-					&& cgroup.readNetworkAgain(closing.readings(), scratch);
+			boolean more = cgroup.readOn(scratch);
+			Readings newest = scratch.readings();
+			for (Metric metric : Metric.read()) {
+				if (outlives(metric) && newest.has(metric)) {
+					totals.readings().set(metric, newest.get(metric));
+					closing.readings().set(metric, newest.get(metric));
+				}
+			}
+			return more;
 		}
 		finally {
 			this.lock.unlock();

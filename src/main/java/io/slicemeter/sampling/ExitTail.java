@@ -8,18 +8,21 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
+import io.slicemeter.cgroup.Urgency;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reads the networks of exited runs until their interface is gone, as the kernel still
-/// sends what a dead process had buffered: every 5 ms, at most for 200 ms. The last value
-/// counts.
+/// Reads exited runs on, until nothing of them is left, since the last process goes on
+/// for a little after it was counted out: it takes its way through the kernel on the
+/// cgroup's account, and the kernel still sends what it had buffered. So the cgroup is
+/// read until it is removed, and the network until its interface is gone: every 5 ms, at
+/// most for 200 ms. The last value counts.
 ///
 /// Its thread is never interrupted, since it reads channels.
-final class NetworkTail implements AutoCloseable {
+final class ExitTail implements AutoCloseable {
 
-	private static final Logger logger = LoggerFactory.getLogger(NetworkTail.class);
+	private static final Logger logger = LoggerFactory.getLogger(ExitTail.class);
 
 	private static final long PERIOD_MILLIS = 5;
 
@@ -39,14 +42,14 @@ final class NetworkTail implements AutoCloseable {
 
 	private volatile boolean stopped;
 
-	/// @param run whose network is read on; null to wake the thread
+	/// @param run that is read on; null to wake the thread
 	private record Tail(@Nullable TrackedRun run, long untilNanos) {
 	}
 
-	NetworkTail(TimeSource time, Consumer<TrackedRun> finish) {
+	ExitTail(TimeSource time, Consumer<TrackedRun> finish) {
 		this.time = time;
 		this.finish = finish;
-		this.thread = new Thread(this::run, "slicemeter-network-tail");
+		this.thread = new Thread(this::run, "slicemeter-exit-tail");
 		this.thread.setDaemon(true);
 	}
 
@@ -59,6 +62,8 @@ final class NetworkTail implements AutoCloseable {
 	}
 
 	private void run() {
+		// as urgent as the watcher: a cgroup that is about to go does not wait
+		Urgency.raise();
 		while (!this.stopped || !this.tails.isEmpty() || !this.arriving.isEmpty()) {
 			try {
 				Tail arrived = this.tails.isEmpty() ? this.arriving.take()
@@ -85,7 +90,7 @@ final class NetworkTail implements AutoCloseable {
 				tails.remove();
 				continue;
 			}
-			boolean more = run.readNetworkAgain(this.scratch) && this.time.nanos() - tail.untilNanos() < 0;
+			boolean more = run.readOn(this.scratch) && this.time.nanos() - tail.untilNanos() < 0;
 			if (!more) {
 				tails.remove();
 				try {
