@@ -23,8 +23,11 @@ class ClosingE2E {
 
 	private final Guest guest;
 
+	private final Runners runners;
+
 	ClosingE2E(Guest guest) {
 		this.guest = guest;
+		this.runners = new Runners(guest.agent());
 	}
 
 	@BeforeAll
@@ -57,7 +60,7 @@ class ClosingE2E {
 				chmod +x /var/tmp/churn; seq 60 | xargs -P 6 -n 1 /var/tmp/churn""".formatted(Guest.SLICE));
 		List<JsonNode> runs = new ArrayList<>();
 		for (int number = 1; number <= 60; number++) {
-			runs.add(ended("churn-" + number));
+			runs.add(this.runners.ended("churn-" + number));
 		}
 		long usedUsec = sliceUsageUsec() - before;
 		long attributedUsec = runs.stream().mapToLong((run) -> run.at("/closing/cpuUsageUsec").asLong()).sum();
@@ -76,13 +79,13 @@ class ClosingE2E {
 		String sink = this.guest.startRunner("sink", "load", "sink", "9000");
 		String address = this.guest.docker("inspect", "--format", "{{.NetworkSettings.IPAddress}}", sink).strip();
 		this.guest.startRunner("sender", "load", "send", address, "9000", "20000000");
-		JsonNode closing = ended("sender").path("closing");
+		JsonNode closing = this.runners.ended("sender").path("closing");
 		long sent = closing.path("networkSentBytes").asLong();
 		// 40 to 66 bytes of headers for at most 64 KiB of payload, and the handshake
 		System.out.printf("20000000 bytes sent and exited at once: %d bytes counted%n", sent);
 		assertThat(sent).isBetween(20_000_000L, 21_000_000L);
 		this.guest.docker("rm", "--force", "sink");
-		JsonNode received = ended("sink").path("closing");
+		JsonNode received = this.runners.ended("sink").path("closing");
 		System.out.printf("received by the other end: %d bytes%n", received.path("networkReceivedBytes").asLong());
 		assertThat(received.path("networkReceivedBytes").asLong()).isCloseTo(sent, within(2000L));
 	}
@@ -90,7 +93,7 @@ class ClosingE2E {
 	@Test
 	void aShortPeakIsSeen() {
 		this.guest.startRunner("peak", "load", "alloc", "209715200", "200");
-		JsonNode closing = ended("peak").path("closing");
+		JsonNode closing = this.runners.ended("peak").path("closing");
 		System.out.printf("200 MiB for 200 ms: peak %d bytes from %s%n", closing.path("memoryPeakBytes").asLong(),
 				closing.path("memoryPeakFrom").asString());
 		assertThat(closing.path("memoryPeakFrom").asString()).isEqualTo("kernel");
@@ -103,10 +106,10 @@ class ClosingE2E {
 				"busybox:local", "load", "child-alloc", "80000000", "100");
 		Awaitility.await("the kill")
 			.atMost(Duration.ofMinutes(2))
-			.until(() -> runner("oom-child").at("/current/oomKills").asLong() == 1);
-		assertThat(runner("oom-child").path("state").asString()).isEqualTo("running");
+			.until(() -> this.runners.runner("oom-child").at("/current/oomKills").asLong() == 1);
+		assertThat(this.runners.runner("oom-child").path("state").asString()).isEqualTo("running");
 		this.guest.docker("rm", "--force", "oom-child");
-		JsonNode run = ended("oom-child");
+		JsonNode run = this.runners.ended("oom-child");
 		assertThat(run.at("/closing/oomKills").asLong()).isEqualTo(1);
 		assertThat(run.at("/closing/oomKillMoments").size()).isEqualTo(1);
 		assertThat(run.at("/closing/oomKillMoments/0/kills").asLong()).isEqualTo(1);
@@ -116,7 +119,7 @@ class ClosingE2E {
 	void anOomKillOfTheFirstProcessEndsTheRun() {
 		this.guest.docker("run", "--detach", "--memory=32m", "--cgroup-parent", Guest.SLICE, "--name", "oom-first",
 				"busybox:local", "load", "alloc", "80000000", "100");
-		JsonNode run = ended("oom-first");
+		JsonNode run = this.runners.ended("oom-first");
 		assertThat(run.path("exitCode").asInt()).isEqualTo(137);
 		assertThat(run.path("signal").asInt()).isEqualTo(9);
 		assertThat(run.path("oomKilled").asBoolean()).isTrue();
@@ -126,22 +129,25 @@ class ClosingE2E {
 	@Test
 	void pausingRenamingAndRestartingAreFollowed() {
 		this.guest.startRunner("follow-a", "sh", "-c", "load burn 200; sleep 600");
-		Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> runner("follow-a").path("current").isObject());
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(2))
+			.until(() -> this.runners.runner("follow-a").path("current").isObject());
 		this.guest.docker("pause", "follow-a");
-		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> state("follow-a").equals("paused"));
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> this.runners.state("follow-a").equals("paused"));
 		this.guest.docker("unpause", "follow-a");
-		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> state("follow-a").equals("running"));
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> this.runners.state("follow-a").equals("running"));
 		this.guest.docker("update", "--memory=96m", "--memory-swap=96m", "follow-a");
 		Awaitility.await()
 			.atMost(Duration.ofMinutes(1))
-			.until(() -> runner("follow-a").at("/limits/memoryBytes").asLong() == 100_663_296);
+			.until(() -> this.runners.runner("follow-a").at("/limits/memoryBytes").asLong() == 100_663_296);
 		this.guest.docker("rename", "follow-a", "follow-b");
-		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> state("follow-b").equals("running"));
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> this.runners.state("follow-b").equals("running"));
 		this.guest.docker("restart", "--time", "0", "follow-b");
 		Awaitility.await()
 			.atMost(Duration.ofMinutes(2))
-			.until(() -> runner("follow-b").path("runs").size() == 2 && state("follow-b").equals("running"));
-		JsonNode before = runner("follow-b").path("runs").get(1);
+			.until(() -> this.runners.runner("follow-b").path("runs").size() == 2
+					&& this.runners.state("follow-b").equals("running"));
+		JsonNode before = this.runners.runner("follow-b").path("runs").get(1);
 		assertThat(before.path("state").asString()).isEqualTo("ended");
 		assertThat(before.at("/closing/exact").asBoolean()).isTrue();
 		this.guest.docker("rm", "--force", "follow-b");
@@ -153,10 +159,10 @@ class ClosingE2E {
 				"dd if=/dev/zero of=/tmp/f bs=1M count=20 2>/dev/null; sleep 600");
 		Awaitility.await()
 			.atMost(Duration.ofMinutes(2))
-			.until(() -> runner("rest").at("/current/memoryBytes").asLong() > 0);
+			.until(() -> this.runners.runner("rest").at("/current/memoryBytes").asLong() > 0);
 		Awaitility.await("the same figure twice").atMost(Duration.ofMinutes(3)).untilAsserted(() -> {
 			long before = Long.parseLong(this.guest.run(workingSet(id)).strip());
-			long shown = runner("rest").at("/current/memoryBytes").asLong();
+			long shown = this.runners.runner("rest").at("/current/memoryBytes").asLong();
 			assertThat(shown).isEqualTo(before);
 		});
 		this.guest.docker("rm", "--force", "rest");
@@ -170,30 +176,6 @@ class ClosingE2E {
 
 	private long sliceUsageUsec() {
 		return Long.parseLong(this.guest.run(SLICE_CPU).strip());
-	}
-
-	private String state(String name) {
-		return runner(name).path("state").asString();
-	}
-
-	/// A runner as the API shows it; what it answers otherwise while it does not know it.
-	private JsonNode runner(String name) {
-		try {
-			return this.guest.agent().api("/runners/" + name);
-		}
-		catch (IllegalStateException ex) {
-			return this.guest.agent().api("/runners?name=" + name);
-		}
-	}
-
-	/// The newest run of a runner, once it is over and everything is known of it.
-	private JsonNode ended(String name) {
-		Awaitility.await("the end of " + name)
-			.atMost(Duration.ofMinutes(5))
-			.pollInterval(Duration.ofSeconds(2))
-			.until(() -> !runner(name).at("/runs/0/closing").isMissingNode()
-					&& runner(name).at("/runs/0/closing").isObject() && runner(name).at("/runs/0/exitCode").isNumber());
-		return this.guest.agent().api("/runs/" + runner(name).at("/runs/0/runId").asString());
 	}
 
 }

@@ -15,14 +15,14 @@ import org.postgresql.ds.PGSimpleDataSource;
 /// emulated machine needs four minutes to start the jar itself, and less than two with these.
 final class Distribution {
 
-	private static final List<String> JVM_OPTIONS = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m");
+	private static final List<String> JVM_OPTIONS = List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC",
+			"-XX:TieredStopAtLevel=1", "-Xmx512m");
 
 	/// Starts the service in its directory. Gentle to an emulated machine: no compiler
 	/// and collector threads that compete with what is measured. The cache holds for
 	/// these options only, and is passed over where the JDK is another build.
 	static final List<String> COMMAND = Stream
-		.of(List.of("java", "--enable-native-access=ALL-UNNAMED", "-XX:AOTCache=slicemeter.aot"), JVM_OPTIONS,
-				List.of("-jar", "slicemeter.jar"))
+		.of(List.of("java", "-XX:AOTCache=slicemeter.aot"), JVM_OPTIONS, List.of("-jar", "slicemeter.jar"))
 		.flatMap(List::stream)
 		.toList();
 
