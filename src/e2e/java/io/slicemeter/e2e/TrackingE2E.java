@@ -3,8 +3,12 @@ package io.slicemeter.e2e;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -22,6 +26,29 @@ import static org.assertj.core.api.Assertions.within;
 @OnFreshGuest
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TrackingE2E {
+
+	/// A proxy to the Engine's socket that notes the first line of each request.
+	private static final String COUNTING_PROXY = """
+			import os, re, socket, threading
+			log = open('/run/counting-proxy.log', 'wb', buffering=0)
+			def pump(source, sink, note):
+			    while data := source.recv(65536):
+			        if note:
+			            for line in re.findall(rb'(?:GET|POST|PUT|DELETE|HEAD) \\S+ HTTP/1.1', data):
+			                log.write(line + b'\\n')
+			        sink.sendall(data)
+			    sink.shutdown(socket.SHUT_WR)
+			server = socket.socket(socket.AF_UNIX)
+			server.bind('/run/counting-proxy.sock')
+			os.chmod('/run/counting-proxy.sock', 0o666)
+			server.listen(64)
+			while True:
+			    client = server.accept()[0]
+			    engine = socket.socket(socket.AF_UNIX)
+			    engine.connect('/run/docker.sock')
+			    threading.Thread(target=pump, args=(client, engine, True), daemon=True).start()
+			    threading.Thread(target=pump, args=(engine, client, False), daemon=True).start()
+			""";
 
 	private final Guest guest;
 
@@ -226,6 +253,58 @@ class TrackingE2E {
 		// asleep all the time: what it used while nobody looked is no jump
 		assertThat(after.at("/current/cpuMillicores").asDouble()).isLessThan(200);
 		this.guest.docker("rm", "--force", "lives-on", "dies");
+	}
+
+	@Test
+	@Order(Integer.MAX_VALUE)
+	void aSteadyTickAsksTheEngineNothing() {
+		this.guest.run("systemd-run --quiet --unit=counting-proxy python3 - <<'END'\n" + COUNTING_PROXY + "END");
+		this.guest.agent().stop();
+		// far away from the next reconcile, which does ask
+		this.guest.agent()
+			.start("--slicemeter.docker.host=unix:///run/counting-proxy.sock",
+					"--slicemeter.docker.reconcile-interval=1h");
+		this.guest.agent().awaitHealthy();
+		for (int number = 1; number <= 3; number++) {
+			this.guest.startRunner("steady-" + number, "sleep", "1200");
+		}
+		JsonNode before = this.runners.awaitUsage("steady-3");
+		String requests = "wc -l < /run/counting-proxy.log";
+		String settled = Awaitility.await("the Engine is left alone")
+			.atMost(Duration.ofMinutes(2))
+			.pollInterval(Duration.ofSeconds(10))
+			.until(new Settled(() -> this.guest.run(requests).strip()), Objects::nonNull);
+		Instant from = Instant.parse(this.runners.runner("steady-3").at("/current/at").asString());
+		JsonNode after = this.runners.await("steady-3", "half a minute of samples",
+				(shown) -> Instant.parse(shown.at("/current/at").asString()).isAfter(from.plusSeconds(30)));
+		String counted = this.guest.run(requests).strip();
+		System.out.printf("requests to the Engine: %s until steady, %s after half a minute of ticks%n", settled,
+				counted);
+		assertThat(Integer.parseInt(settled)).as("requests go through the proxy").isPositive();
+		assertThat(counted).isEqualTo(settled);
+		assertThat(after.path("runId")).isEqualTo(before.path("runId"));
+		this.guest.docker("rm", "--force", "steady-1", "steady-2", "steady-3");
+	}
+
+	/// The same answer twice running; null until then.
+	private static final class Settled implements Callable<@Nullable String> {
+
+		private final Supplier<String> answer;
+
+		private @Nullable String last;
+
+		private Settled(Supplier<String> answer) {
+			this.answer = answer;
+		}
+
+		@Override
+		public @Nullable String call() {
+			String next = this.answer.get();
+			boolean same = next.equals(this.last);
+			this.last = next;
+			return same ? next : null;
+		}
+
 	}
 
 }

@@ -46,6 +46,11 @@ class KnownParameters implements HandlerInterceptor {
 				.with("allowed", allowed);
 		}
 		given.forEach((name, values) -> {
+			if (Arrays.stream(values).anyMatch((value) -> value.indexOf('\0') >= 0)) {
+				// no text of the database can hold one
+				throw Problem.invalidParameter(name,
+						"'%s' holds the character U+0000, which no value can".formatted(name));
+			}
 			if (values.length > 1 && !known.getOrDefault(name, false)) {
 				throw Problem
 					.of(ProblemType.REPEATED_PARAMETER,

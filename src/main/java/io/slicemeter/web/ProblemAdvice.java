@@ -2,7 +2,10 @@ package io.slicemeter.web;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +48,14 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 				"The database does not answer; try again in " + RETRY_AFTER_SECONDS + " s", headers, request);
 	}
 
+	/// The server reads parameters when they are first asked for.
+	@ExceptionHandler(InvalidParameterException.class)
+	@Nullable ResponseEntity<Object> unreadableParameters(InvalidParameterException ex, WebRequest request) {
+		return answer(ex, ProblemType.MALFORMED_REQUEST,
+				"The query can't be read: parameters are UTF-8, with % before two hexadecimal digits",
+				new HttpHeaders(), request);
+	}
+
 	@ExceptionHandler(Exception.class)
 	@Nullable ResponseEntity<Object> unexpected(Exception ex, WebRequest request) {
 		log.error("A request failed: {}", request.getDescription(false), ex);
@@ -62,11 +73,12 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 	@Override
 	protected @Nullable ResponseEntity<Object> handleHttpRequestMethodNotSupported(
 			HttpRequestMethodNotSupportedException ex, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-		List<String> allowed = Objects.requireNonNullElse(ex.getSupportedHttpMethods(), List.<HttpMethod>of())
-			.stream()
-			.map(HttpMethod::name)
-			.sorted()
-			.toList();
+		Set<HttpMethod> methods = new TreeSet<>(Objects.requireNonNullElse(ex.getSupportedHttpMethods(), Set.of()));
+		if (methods.contains(HttpMethod.GET)) {
+			methods.add(HttpMethod.HEAD);
+		}
+		headers.setAllow(methods);
+		List<String> allowed = methods.stream().map(HttpMethod::name).toList();
 		ProblemDetail body = Problem.body(ProblemType.METHOD_NOT_ALLOWED, "%s is not allowed here; allowed are %s"
 			.formatted(Problem.shown(ex.getMethod()), String.join(", ", allowed)));
 		body.setProperty("allowed", allowed);
@@ -76,6 +88,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 	@Override
 	protected @Nullable ResponseEntity<Object> handleHttpMediaTypeNotAcceptable(HttpMediaTypeNotAcceptableException ex,
 			HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+		AcceptedTypes.refuse(request);
 		return mediaTypes(ex, ProblemType.NOT_ACCEPTABLE, "None of the media types in 'Accept' is offered here",
 				headers, request);
 	}

@@ -10,6 +10,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /// What fails before or after Spring MVC has the request is a problem detail too.
 @Hidden
@@ -21,6 +22,9 @@ class ProblemErrors implements ErrorController {
 		HttpStatus status = status(request);
 		ProblemDetail body = Problem.body(ProblemAdvice.ofStatus(status), status.getReasonPhrase());
 		body.setStatus(status);
+		if (request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String path) {
+			body.setInstance(UriComponentsBuilder.newInstance().path(Problem.shown(path)).build().encode().toUri());
+		}
 		return ResponseEntity.status(status).contentType(MediaType.APPLICATION_PROBLEM_JSON).body(body);
 	}
 

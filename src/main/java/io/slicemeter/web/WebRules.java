@@ -2,10 +2,15 @@ package io.slicemeter.web;
 
 import java.time.Clock;
 import java.time.InstantSource;
+import java.util.List;
 
+import org.apache.catalina.core.StandardHost;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.converter.HttpMessageConverters;
+import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
@@ -19,8 +24,23 @@ class WebRules implements WebMvcConfigurer {
 	}
 
 	@Override
+	public void configureContentNegotiation(ContentNegotiationConfigurer configurer) {
+		configurer.strategies(List.of(new AcceptedTypes()));
+	}
+
+	@Override
 	public void configureMessageConverters(HttpMessageConverters.ServerBuilder builder) {
 		builder.addCustomConverter(new CsvTables()).addCustomConverter(new NdjsonTables());
+	}
+
+	/// What Tomcat refuses by itself is answered as everything else is.
+	@Bean
+	WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemValve() {
+		return (factory) -> factory.addContextCustomizers((context) -> {
+			if (context.getParent() instanceof StandardHost host) {
+				host.setErrorReportValveClass(ProblemValve.class.getName());
+			}
+		});
 	}
 
 	/// The clock that relative times are counted by.

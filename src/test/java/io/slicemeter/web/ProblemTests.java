@@ -123,9 +123,9 @@ class ProblemTests {
 	@Test
 	void anotherMethodIsRefusedWithThoseThatAreAllowed() {
 		MvcTestResult result = this.rest.method(HttpMethod.DELETE).uri("/api/v1/runners/one").exchange();
-		assertThat(result).hasStatus(405).hasHeader("Allow", "GET");
+		assertThat(result).hasStatus(405).hasHeader("Allow", "GET,HEAD");
 		assertThat(result).bodyJson().extractingPath("$.type").isEqualTo("/problems/method-not-allowed");
-		assertThat(result).bodyJson().extractingPath("$.allowed[0]").isEqualTo("GET");
+		assertThat(result).bodyJson().extractingPath("$.allowed[0]").isEqualTo("GET,HEAD");
 	}
 
 	@ParameterizedTest
