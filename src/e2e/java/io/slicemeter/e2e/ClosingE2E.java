@@ -62,6 +62,11 @@ class ClosingE2E {
 		for (int number = 1; number <= 60; number++) {
 			runs.add(this.runners.ended("churn-" + number));
 		}
+		runs.forEach(
+				(run) -> System.out.printf("%s: %s, exit code %d, %d µs, %d OOM kills%n", run.path("runner").asString(),
+						run.at("/closing/exact").asBoolean() ? "exact" : run.at("/closing/reason"),
+						run.path("exitCode").asInt(), run.at("/closing/cpuUsageUsec").asLong(),
+						run.at("/closing/oomKills").asLong()));
 		long usedUsec = sliceUsageUsec() - before;
 		long attributedUsec = runs.stream().mapToLong((run) -> run.at("/closing/cpuUsageUsec").asLong()).sum();
 		long exact = runs.stream().filter((run) -> run.at("/closing/exact").asBoolean()).count();
