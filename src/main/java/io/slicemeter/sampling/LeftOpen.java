@@ -17,8 +17,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
 /// Closes what ended while no agent was running: once the Engine has told what lives, all
-/// runs that the catalogue shows as open and that don't. Waits for the database on a
-/// thread of its own, as long as it takes.
+/// runs that the spool of the last process has as open and that don't live, then those
+/// that only the catalogue shows as open. Waits for the database on a thread of its own,
+/// as long as it takes.
 final class LeftOpen implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeftOpen.class);
@@ -53,8 +54,9 @@ final class LeftOpen implements AutoCloseable {
 	}
 
 	private void run() {
+		close(this.openRuns.remembered());
 		try {
-			while (!close(this.host) && !this.stopped.await(RETRY.toMillis(), TimeUnit.MILLISECONDS)) {
+			while (!closeStored() && !this.stopped.await(RETRY.toMillis(), TimeUnit.MILLISECONDS)) {
 				logger.debug("Asking the database for open runs again");
 			}
 		}
@@ -63,20 +65,22 @@ final class LeftOpen implements AutoCloseable {
 		}
 	}
 
-	private boolean close(HostId host) {
+	private boolean closeStored() {
 		try {
-			List<OpenRun> open = this.openRuns.of(host);
-			Set<ContainerId> ended = this.tracker.leftOpen(open);
-			if (!ended.isEmpty()) {
-				logger.info("{} runs ended while no agent was running here: closed at their last samples",
-						ended.size());
-			}
-			this.follower.askFor(ended);
+			close(this.openRuns.of(this.host));
 			return true;
 		}
 		catch (DataAccessException ex) {
 			return false;
 		}
+	}
+
+	private void close(List<OpenRun> open) {
+		Set<ContainerId> ended = this.tracker.leftOpen(open);
+		if (!ended.isEmpty()) {
+			logger.info("{} runs ended while no agent was running here: closed at their last samples", ended.size());
+		}
+		this.follower.askFor(ended);
 	}
 
 	@Override

@@ -19,6 +19,9 @@ sealed interface CatalogueRow {
 	/// Names a row.
 	sealed interface Key {
 
+		/// As it is kept: the kind of row, a space, and what names it there.
+		String text();
+
 	}
 
 	/// The row of a host.
@@ -39,6 +42,12 @@ sealed interface CatalogueRow {
 		}
 
 		private record HostKey(HostId host) implements Key {
+
+			@Override
+			public String text() {
+				return "host " + this.host;
+			}
+
 		}
 
 	}
@@ -57,6 +66,12 @@ sealed interface CatalogueRow {
 		}
 
 		private record SliceKey(HostId host, SliceName slice) implements Key {
+
+			@Override
+			public String text() {
+				return "slice " + this.host + " " + this.slice.value();
+			}
+
 		}
 
 	}
@@ -75,6 +90,12 @@ sealed interface CatalogueRow {
 		}
 
 		private record RunRowKey(RunKey run) implements Key {
+
+			@Override
+			public String text() {
+				return "run " + this.run;
+			}
+
 		}
 
 	}

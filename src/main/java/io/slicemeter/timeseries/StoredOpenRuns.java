@@ -46,8 +46,17 @@ final class StoredOpenRuns implements OpenRuns {
 
 	private final JdbcClient database;
 
-	StoredOpenRuns(JdbcClient database) {
+	private final List<OpenRun> remembered;
+
+	/// @param remembered what the spool had
+	StoredOpenRuns(JdbcClient database, List<OpenRun> remembered) {
 		this.database = database;
+		this.remembered = List.copyOf(remembered);
+	}
+
+	@Override
+	public List<OpenRun> remembered() {
+		return this.remembered;
 	}
 
 	@Override

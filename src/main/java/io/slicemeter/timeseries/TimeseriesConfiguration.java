@@ -1,5 +1,6 @@
 package io.slicemeter.timeseries;
 
+import java.nio.file.Path;
 import java.time.Clock;
 
 import javax.sql.DataSource;
@@ -16,18 +17,22 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class TimeseriesConfiguration {
 
 	@Bean
-	Spool sampleSpool(TimeseriesProperties properties) {
-		return new MemorySpool(properties.queueSize());
+	WriterMetrics sampleWriterMetrics(MeterRegistry registry) {
+		return new WriterMetrics(registry);
 	}
 
 	@Bean
-	WriterMetrics sampleWriterMetrics(MeterRegistry registry, Spool spool) {
-		return new WriterMetrics(registry, spool);
+	OpenedSpool openedSpool(SpoolProperties properties, WriterMetrics metrics) {
+		Path directory = properties.directory(System.getenv("XDG_STATE_HOME"),
+				Path.of(System.getProperty("user.home")));
+		OpenedSpool opened = OpenedSpool.open(directory, properties, metrics);
+		metrics.watch(opened.spool(), Clock.systemUTC());
+		return opened;
 	}
 
 	@Bean
-	SpoolIntake sampleIntake(Spool spool, WriterMetrics metrics) {
-		return new SpoolIntake(spool, metrics);
+	HandOver sampleIntake(OpenedSpool opened, SpoolProperties properties, WriterMetrics metrics) {
+		return new HandOver(opened.spool(), properties.queueSize(), properties.syncInterval(), metrics);
 	}
 
 	@Bean
@@ -37,13 +42,16 @@ class TimeseriesConfiguration {
 
 	@Bean
 	@DependsOnDatabaseInitialization
-	Writer sampleWriter(Spool spool, PostgresStore store, WriterMetrics metrics, TimeseriesProperties properties) {
-		return new Writer(spool, store, new Partitions(store, Clock.systemUTC()), metrics, properties);
+	Writer sampleWriter(OpenedSpool opened, PostgresStore store, WriterMetrics metrics,
+			TimeseriesProperties properties) {
+		return new Writer(opened.spool(), store, new Partitions(store, Clock.systemUTC()), metrics, properties);
 	}
 
 	@Bean
-	TimeseriesHealthIndicator timeseriesHealthIndicator(Spool spool, Writer writer, TimeseriesProperties properties) {
-		return new TimeseriesHealthIndicator(spool, writer, properties.downAfter(), Clock.systemUTC());
+	TimeseriesHealthIndicator timeseriesHealthIndicator(OpenedSpool opened, HandOver handOver, Writer writer,
+			TimeseriesProperties properties) {
+		return new TimeseriesHealthIndicator(opened.spool(), handOver, writer, properties.downAfter(),
+				Clock.systemUTC());
 	}
 
 	@Bean
@@ -52,8 +60,8 @@ class TimeseriesConfiguration {
 	}
 
 	@Bean
-	StoredOpenRuns openRuns(DataSource dataSource) {
-		return new StoredOpenRuns(JdbcClient.create(dataSource));
+	StoredOpenRuns openRuns(DataSource dataSource, OpenedSpool opened) {
+		return new StoredOpenRuns(JdbcClient.create(dataSource), opened.leftOpen());
 	}
 
 }

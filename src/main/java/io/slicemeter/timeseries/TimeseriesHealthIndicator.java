@@ -7,11 +7,14 @@ import java.time.Instant;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/// Whether samples reach the database. Down only when writing has failed for a while: a
+/// Whether samples reach the disk and the database. Down when the disk takes none, and
+/// for the database only when writing has failed for a while: a
 /// restart of the database is no outage of ours, what waits is written afterwards.
 final class TimeseriesHealthIndicator implements HealthIndicator {
 
 	private final Spool spool;
+
+	private final HandOver handOver;
 
 	private final Writer writer;
 
@@ -19,8 +22,9 @@ final class TimeseriesHealthIndicator implements HealthIndicator {
 
 	private final Clock clock;
 
-	TimeseriesHealthIndicator(Spool spool, Writer writer, Duration downAfter, Clock clock) {
+	TimeseriesHealthIndicator(Spool spool, HandOver handOver, Writer writer, Duration downAfter, Clock clock) {
 		this.spool = spool;
+		this.handOver = handOver;
 		this.writer = writer;
 		this.downAfter = downAfter;
 		this.clock = clock;
@@ -29,9 +33,14 @@ final class TimeseriesHealthIndicator implements HealthIndicator {
 	@Override
 	public Health health() {
 		Writer.Failure failure = this.writer.failure();
-		boolean down = failure != null && failure.lasting().compareTo(this.downAfter) >= 0;
+		String spoolFailure = this.handOver.failure();
+		boolean down = spoolFailure != null || failure != null && failure.lasting().compareTo(this.downAfter) >= 0;
 		Health.Builder health = down ? Health.down() : Health.up();
-		health.withDetail("queueDepth", this.spool.depth());
+		health.withDetail("spoolDepth", this.spool.depth());
+		health.withDetail("spoolBytes", this.spool.bytes());
+		if (spoolFailure != null) {
+			health.withDetail("spoolError", spoolFailure);
+		}
 		Instant oldest = this.spool.oldest();
 		if (oldest != null) {
 			health.withDetail("oldestAgeSeconds", Duration.between(oldest, this.clock.instant()).toSeconds());

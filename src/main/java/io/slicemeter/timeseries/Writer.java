@@ -32,6 +32,8 @@ final class Writer implements SmartLifecycle {
 
 	private final TimeseriesProperties properties;
 
+	private final BatchSize size;
+
 	private final Backoff backoff = new Backoff(RandomGenerator.getDefault());
 
 	private final Semaphore wake = new Semaphore(0);
@@ -50,6 +52,7 @@ final class Writer implements SmartLifecycle {
 		this.partitions = partitions;
 		this.metrics = metrics;
 		this.properties = properties;
+		this.size = new BatchSize(properties.batchSize());
 	}
 
 	@Override
@@ -86,7 +89,7 @@ final class Writer implements SmartLifecycle {
 		this.thread = null;
 		int left = this.spool.depth();
 		if (left > 0) {
-			logger.warn("%d samples were not written before the stop".formatted(left));
+			logger.info("%d samples wait in the spool for the next start".formatted(left));
 		}
 	}
 
@@ -127,21 +130,24 @@ final class Writer implements SmartLifecycle {
 
 	private void drain() {
 		Batch batch;
+		int wanted;
 		do {
-			batch = this.spool.next(this.properties.batchSize());
+			wanted = this.size.samples();
+			batch = this.spool.next(wanted);
 			if (!batch.isEmpty()) {
 				deliver(batch);
 			}
 		}
-		while (batch.samples().size() == this.properties.batchSize() && !overdue());
+		while (batch.samples().size() >= wanted && !overdue());
 	}
 
 	private void deliver(Batch batch) {
 		long begun = System.nanoTime();
 		List<SetAside> setAside = Delivery.of(batch, this.store);
 		this.spool.commit(batch);
-		this.metrics.delivered(batch.size() - setAside.size(), setAside.size(),
-				Duration.ofNanos(System.nanoTime() - begun));
+		Duration time = Duration.ofNanos(System.nanoTime() - begun);
+		this.size.written(batch.samples().size(), time);
+		this.metrics.delivered(batch.size() - setAside.size(), setAside.size(), time);
 		if (!setAside.isEmpty()) {
 			logger.warn("%d rows that the database can't take were set aside, among them the %s"
 				.formatted(setAside.size(), setAside.getFirst()));
@@ -152,6 +158,8 @@ final class Writer implements SmartLifecycle {
 	private void succeeded() {
 		Failure past = this.failure;
 		if (past != null) {
+			// it may be another server now, which never got what the last one took
+			this.spool.rewind();
 			logger.info("The database takes samples again, after %d s"
 				.formatted((System.nanoTime() - past.sinceNanos()) / 1_000_000_000));
 		}
@@ -161,6 +169,7 @@ final class Writer implements SmartLifecycle {
 
 	private Duration failed(Throwable ex) {
 		this.metrics.failed();
+		this.size.failed();
 		Failure past = this.failure;
 		String message = String.valueOf(ex.getMessage());
 		if (past == null) {

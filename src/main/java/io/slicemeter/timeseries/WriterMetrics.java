@@ -1,6 +1,9 @@
 package io.slicemeter.timeseries;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.function.Supplier;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -8,11 +11,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
 /// What the road to Postgres tells of itself.
-final class WriterMetrics {
+final class WriterMetrics implements DiskSpool.Lost {
 
 	private final Counter written;
 
-	private final Counter dropped;
+	private final MeterRegistry registry;
+
+	private final Counter spoolFailures;
 
 	private final Counter setAside;
 
@@ -20,9 +25,13 @@ final class WriterMetrics {
 
 	private final Timer batches;
 
-	WriterMetrics(MeterRegistry registry, Spool spool) {
+	WriterMetrics(MeterRegistry registry) {
+		this.registry = registry;
 		this.written = counter(registry, "written", "Rows that were written, of the catalogue and samples");
-		this.dropped = counter(registry, "dropped", "Samples that the full queue did not take");
+		this.spoolFailures = Counter.builder("slicemeter.spool.failures")
+			.description("Times that the disk took nothing")
+			.baseUnit("failures")
+			.register(registry);
 		this.setAside = counter(registry, "set.aside", "Rows that the database can't take");
 		this.failures = Counter.builder("slicemeter.timeseries.failures")
 			.description("Batches that failed and are kept to be written again")
@@ -31,11 +40,21 @@ final class WriterMetrics {
 		this.batches = Timer.builder("slicemeter.timeseries.batch")
 			.description("The time that a batch took to be written")
 			.register(registry);
-		Gauge.builder("slicemeter.timeseries.queue.depth", spool, Spool::depth)
-			.description("Samples that wait for the database")
-			.baseUnit("rows")
-			.strongReference(true)
-			.register(registry);
+	}
+
+	/// Tells how much waits.
+	void watch(Spool spool, InstantSource clock) {
+		gauge("slicemeter.spool.depth", "rows", "Samples that wait for the database", spool::depth);
+		gauge("slicemeter.spool.size", "bytes", "What samples take in the spool, also those kept to be written again",
+				spool::bytes);
+		gauge("slicemeter.spool.oldest.age", "seconds", "The age of the oldest sample that waits", () -> {
+			Instant oldest = spool.oldest();
+			return (oldest != null) ? Duration.between(oldest, clock.instant()).toMillis() / 1000.0 : 0;
+		});
+	}
+
+	private void gauge(String name, String unit, String description, Supplier<Number> value) {
+		Gauge.builder(name, value).description(description).baseUnit(unit).register(this.registry);
 	}
 
 	private static Counter counter(MeterRegistry registry, String name, String description) {
@@ -45,10 +64,34 @@ final class WriterMetrics {
 			.register(registry);
 	}
 
-	void dropped(int rows) {
-		if (rows > 0) {
-			this.dropped.increment(rows);
+	/// The queue to the spool was full.
+	void overflowed(int samples) {
+		dropped("queue-full", samples);
+	}
+
+	@Override
+	public void full(int samples) {
+		dropped("spool-full", samples);
+	}
+
+	@Override
+	public void unreadable(int samples) {
+		dropped("unreadable", samples);
+	}
+
+	private void dropped(String why, int samples) {
+		if (samples > 0) {
+			Counter.builder("slicemeter.spool.samples.dropped")
+				.description("Samples that no database will ever see, by the reason")
+				.baseUnit("samples")
+				.tag("why", why)
+				.register(this.registry)
+				.increment(samples);
 		}
+	}
+
+	void spoolFailed() {
+		this.spoolFailures.increment();
 	}
 
 	void delivered(int rows, int setAside, Duration time) {

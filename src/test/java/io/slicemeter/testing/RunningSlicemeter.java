@@ -7,6 +7,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -38,16 +40,28 @@ public final class RunningSlicemeter implements AutoCloseable {
 		this.port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
 	}
 
-	/// Starts it with the settings of a command line.
+	/// Starts it with the settings of a command line, and a spool of its own.
 	/// @param properties each `name=value`
 	public static RunningSlicemeter start(String... properties) {
 		String[] arguments = Stream
-			.concat(Stream.of("server.port=0", "spring.main.banner-mode=off"), Arrays.stream(properties))
+			.concat(Stream.of("server.port=0", "spring.main.banner-mode=off",
+					"slicemeter.spool.directory=" + newSpool()), Arrays.stream(properties))
 			.map((property) -> "--" + property)
 			.toArray(String[]::new);
 		return new RunningSlicemeter(new SpringApplicationBuilder(Slicemeter.class)
 			.initializers((context) -> context.getBeanFactory().registerSingleton("withoutTests", new ExcludeTests()))
 			.run(arguments));
+	}
+
+	private static Path newSpool() {
+		try {
+			Path directory = Files.createTempDirectory("slicemeter-spool");
+			directory.toFile().deleteOnExit();
+			return directory;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	/// Starts it with a database.

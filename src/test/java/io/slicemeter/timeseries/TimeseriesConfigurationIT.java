@@ -42,6 +42,7 @@ class TimeseriesConfigurationIT {
 			.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
 			.withConfiguration(AutoConfigurations.of(FlywayAutoConfiguration.class))
 			.withUserConfiguration(Module.class)
+			.withPropertyValues("slicemeter.spool.directory=" + Spools.newDirectory())
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
 				RunKey run = Metered.newRun();
@@ -58,7 +59,7 @@ class TimeseriesConfigurationIT {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableConfigurationProperties(TimeseriesProperties.class)
+	@EnableConfigurationProperties({ TimeseriesProperties.class, SpoolProperties.class })
 	@Import(TimeseriesConfiguration.class)
 	static class Module {
 

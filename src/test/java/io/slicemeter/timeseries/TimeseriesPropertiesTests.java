@@ -21,14 +21,14 @@ class TimeseriesPropertiesTests {
 	@Test
 	void haveDefaults() {
 		assertThat(bind(Map.of()))
-			.isEqualTo(new TimeseriesProperties(200_000, 5_000, Duration.ofMillis(500), Duration.ofSeconds(30),
+			.isEqualTo(new TimeseriesProperties(10_000, Duration.ofMillis(500), Duration.ofSeconds(30),
 					Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(30)));
 	}
 
 	@Test
 	void nameWhatIsAllowed() {
-		assertThatThrownBy(() -> bind(Map.of("slicemeter.timeseries.queue-size", "5")))
-			.hasRootCauseMessage("slicemeter.timeseries.queue-size must be from 1000 to 10000000, not 5");
+		assertThatThrownBy(() -> bind(Map.of("slicemeter.timeseries.batch-size", "0")))
+			.hasRootCauseMessage("slicemeter.timeseries.batch-size must be from 1 to 50000, not 0");
 		assertThatThrownBy(() -> bind(Map.of("slicemeter.timeseries.flush-interval", "2m")))
 			.hasRootCauseMessage("slicemeter.timeseries.flush-interval must be from 10ms to 1m, not 2m");
 	}

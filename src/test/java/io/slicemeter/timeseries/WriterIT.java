@@ -1,5 +1,6 @@
 package io.slicemeter.timeseries;
 
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,13 +29,13 @@ class WriterIT {
 
 	private final JdbcClient database;
 
-	private final MemorySpool spool = new MemorySpool(100_000);
-
 	private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
-	private final WriterMetrics metrics = new WriterMetrics(this.registry, this.spool);
+	private final WriterMetrics metrics = new WriterMetrics(this.registry);
 
-	private final Intake intake = new SpoolIntake(this.spool, this.metrics);
+	private final DiskSpool spool = Spools.open(Spools.newDirectory(), this.metrics).spool();
+
+	private final HandOver intake = new HandOver(this.spool, 100_000, Duration.ofSeconds(5), this.metrics);
 
 	private final Writer writer;
 
@@ -43,17 +44,21 @@ class WriterIT {
 	WriterIT(TestDatabase kind) {
 		var dataSource = kind.migrated();
 		this.database = JdbcClient.create(dataSource);
-		TimeseriesProperties properties = new TimeseriesProperties(100_000, 500, Duration.ofMillis(10),
-				Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ZERO,
-				Duration.ofSeconds(5));
+		TimeseriesProperties properties = new TimeseriesProperties(500, Duration.ofMillis(10), Duration.ofSeconds(5),
+				Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ZERO, Duration.ofSeconds(5));
 		PostgresStore store = new PostgresStore(dataSource, properties.statementTimeout(), properties.lockTimeout());
 		this.writer = new Writer(this.spool, store, new Partitions(store, Clock.systemUTC()), this.metrics, properties);
-		this.health = new TimeseriesHealthIndicator(this.spool, this.writer, properties.downAfter(), Clock.systemUTC());
+		this.health = new TimeseriesHealthIndicator(this.spool, this.intake, this.writer, properties.downAfter(),
+				Clock.systemUTC());
+		this.metrics.watch(this.spool, Clock.systemUTC());
+		this.intake.start();
 	}
 
 	@AfterEach
-	void stop() {
+	void stop() throws SQLException {
+		this.intake.stop();
 		this.writer.stop();
+		this.spool.close();
 	}
 
 	private long rows() {
@@ -86,6 +91,8 @@ class WriterIT {
 		Awaitility.await()
 			.untilAsserted(() -> assertThat(this.registry.get("slicemeter.timeseries.rows.written").counter().count())
 				.isEqualTo(1801));
+		assertThat(this.registry.get("slicemeter.spool.depth").gauge().value()).isZero();
+		assertThat(this.registry.get("slicemeter.spool.size").gauge().value()).isPositive();
 	}
 
 	@Test
@@ -95,9 +102,9 @@ class WriterIT {
 		append(Metered.newRun(), 0, 1200);
 		Awaitility.await().until(() -> this.writer.failure() != null);
 		assertThat(this.health.health().getStatus()).isEqualTo(Status.DOWN);
-		assertThat(this.health.health().getDetails()).containsKeys("lastError", "queueDepth", "oldestAgeSeconds",
-				"failingForSeconds");
-		assertThat(this.spool.depth()).isEqualTo(1200);
+		assertThat(this.health.health().getDetails()).containsKeys("lastError", "spoolDepth", "spoolBytes",
+				"oldestAgeSeconds", "failingForSeconds");
+		Awaitility.await().untilAsserted(() -> assertThat(this.spool.depth()).isEqualTo(1200));
 		this.database.sql("alter table gone rename to run_sample").update();
 		Awaitility.await().untilAsserted(() -> assertThat(rows()).isEqualTo(1200));
 		Awaitility.await().until(() -> this.health.health().getStatus().equals(Status.UP));
@@ -116,6 +123,7 @@ class WriterIT {
 		}
 		Awaitility.await().atMost(30, TimeUnit.SECONDS).untilAsserted(() -> assertThat(rows()).isGreaterThan(9_000));
 		Awaitility.await().until(() -> this.spool.depth() == 0);
+		this.intake.stop();
 		assertThat(this.database.sql("select count(distinct pids) from run_sample").query(Long.class).single())
 			.isEqualTo(10_000);
 	}
@@ -125,6 +133,7 @@ class WriterIT {
 		this.writer.start();
 		RunKey run = Metered.newRun();
 		append(run, 0, 5000);
+		this.intake.stop();
 		this.writer.stop();
 		assertThat(rows()).isEqualTo(5000);
 		assertThat(this.writer.isRunning()).isFalse();
