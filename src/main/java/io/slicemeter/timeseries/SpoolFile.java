@@ -86,7 +86,6 @@ final class SpoolFile implements AutoCloseable {
 		Connection connection = config.createConnection("jdbc:sqlite:" + directory.resolve(NAME));
 		try {
 			makeTables(connection);
-			connection.setAutoCommit(false);
 			return new SpoolFile(connection);
 		}
 		catch (SQLException ex) {
@@ -130,7 +129,6 @@ final class SpoolFile implements AutoCloseable {
 				blocks.add(new Block(row.getLong(1), row.getInt(2), row.getInt(3), row.getLong(4)));
 			}
 		}
-		this.connection.commit();
 		return blocks;
 	}
 
@@ -143,7 +141,6 @@ final class SpoolFile implements AutoCloseable {
 				rows.add(new Row(row.getString(1), row.getBytes(2)));
 			}
 		}
-		this.connection.commit();
 		return rows;
 	}
 
@@ -151,6 +148,7 @@ final class SpoolFile implements AutoCloseable {
 	/// @param content the samples; null if there are none
 	@Nullable Block append(int samples, long oldestUsec, byte @Nullable [] content, Collection<Row> catalogue)
 			throws SQLException {
+		begin();
 		try {
 			for (Row row : catalogue) {
 				this.upsertRow.setString(1, row.key());
@@ -158,7 +156,7 @@ final class SpoolFile implements AutoCloseable {
 				this.upsertRow.executeUpdate();
 			}
 			Block block = (content != null) ? insert(samples, oldestUsec, content) : null;
-			this.connection.commit();
+			execute("commit");
 			return block;
 		}
 		catch (SQLException ex) {
@@ -184,13 +182,11 @@ final class SpoolFile implements AutoCloseable {
 		try (ResultSet row = this.selectBlock.executeQuery()) {
 			return row.next() ? row.getBytes(1) : null;
 		}
-		finally {
-			this.connection.commit();
-		}
 	}
 
 	/// Forgets blocks up to a number, that one included, and rows of the catalogue.
 	void forget(long upToBlock, Collection<String> keys) throws SQLException {
+		begin();
 		try {
 			this.deleteBlocks.setLong(1, upToBlock);
 			this.deleteBlocks.executeUpdate();
@@ -198,7 +194,7 @@ final class SpoolFile implements AutoCloseable {
 				this.deleteRow.setString(1, key);
 				this.deleteRow.executeUpdate();
 			}
-			this.connection.commit();
+			execute("commit");
 		}
 		catch (SQLException ex) {
 			rollBack(ex);
@@ -208,19 +204,25 @@ final class SpoolFile implements AutoCloseable {
 
 	/// Makes everything that was committed survive a power cut.
 	void sync() throws SQLException {
-		this.connection.setAutoCommit(true);
+		// syncs the log, moves it into the database, syncs that, and begins anew
+		execute("pragma wal_checkpoint(truncate)");
+	}
+
+	/// By hand: a full disk makes SQLite roll back by itself, and a driver that keeps
+	/// transactions would not know that it has none any more.
+	private void begin() throws SQLException {
+		execute("begin immediate");
+	}
+
+	private void execute(String sql) throws SQLException {
 		try (Statement statement = this.connection.createStatement()) {
-			// syncs the log, moves it into the database, syncs that, and begins anew
-			statement.execute("pragma wal_checkpoint(truncate)");
-		}
-		finally {
-			this.connection.setAutoCommit(false);
+			statement.execute(sql);
 		}
 	}
 
 	private void rollBack(SQLException reason) {
 		try {
-			this.connection.rollback();
+			execute("rollback");
 		}
 		catch (SQLException ex) {
 			reason.addSuppressed(ex);
