@@ -123,7 +123,7 @@ final class TrackedRun {
 		}
 		this.lock.lock();
 		try {
-			if (this.closed || cgroup.exit(moment) != CgroupReader.Exit.READ) {
+			if (this.closed || cgroup.exit(moment) != ExitLook.Found.READ) {
 				return false;
 			}
 			this.closed = true;
