@@ -167,6 +167,8 @@ class SummedSliceMetersTests {
 		assertThat(closing.at()).isEqualTo(T0.plusSeconds(3));
 		assertThat(closing.cpuUsageUsec()).isEqualTo(1_300_000);
 		assertThat(closing.samples()).isEqualTo(2);
+		assertThat(closing.durationUsec()).isEqualTo(3_020_000);
+		assertThat(closing.cpuMeanMillicores()).isEqualTo(1_300_000 * 1000.0 / 3_000_000);
 		assertThat(tick().readings().get(Metric.CPU_USAGE_USEC)).isEqualTo(1_300_000);
 	}
 
