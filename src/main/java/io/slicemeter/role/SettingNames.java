@@ -7,8 +7,10 @@ import java.net.URL;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -25,6 +27,8 @@ final class SettingNames {
 
 	private final Set<ConfigurationPropertyName> names = new TreeSet<>();
 
+	private final Map<ConfigurationPropertyName, String> descriptions = new TreeMap<>();
+
 	/// Settings with entries of any name.
 	private final Set<ConfigurationPropertyName> maps = new TreeSet<>();
 
@@ -33,6 +37,7 @@ final class SettingNames {
 			ConfigurationPropertyName name = ConfigurationPropertyName.of(property.path("name").asString(""));
 			if (ROOT.isAncestorOf(name)) {
 				(property.path("type").asString("").startsWith("java.util.Map") ? this.maps : this.names).add(name);
+				this.descriptions.put(name, property.path("description").asString(""));
 			}
 		});
 	}
@@ -55,6 +60,11 @@ final class SettingNames {
 		catch (IOException ex) {
 			throw new UncheckedIOException("The configuration metadata can't be read", ex);
 		}
+	}
+
+	/// What the setting is, and in most cases what it takes; empty where nothing says it.
+	String description(ConfigurationPropertyName name) {
+		return this.descriptions.getOrDefault(name, "");
 	}
 
 	boolean contain(ConfigurationPropertyName name) {

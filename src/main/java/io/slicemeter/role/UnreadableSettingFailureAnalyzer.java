@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
@@ -20,7 +21,8 @@ import org.springframework.core.convert.ConversionFailedException;
 import org.springframework.core.convert.ConverterNotFoundException;
 
 /// Shows what a setting takes whose value can't even be read: its form, and the bounds
-/// that it would have been held to. Spring Boot's own report has neither.
+/// that it would have been held to, or else its description, which names them. Spring
+/// Boot's own report has neither.
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 class UnreadableSettingFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
 
@@ -34,10 +36,18 @@ class UnreadableSettingFailureAnalyzer extends AbstractFailureAnalyzer<BindExcep
 		}
 		String origin = (property.getOrigin() != null) ? " (" + property.getOrigin() + ")" : "";
 		String bounds = bounds(cause.getTarget());
+		String more = bounds.isEmpty() ? described(property.getName()) : "; it " + bounds + ".";
 		return new FailureAnalysis(
 				"%s is '%s'%s, which is not %s".formatted(property.getName(), property.getValue(), origin,
-						form(cause.getTarget())) + (bounds.isEmpty() ? "." : "; it " + bounds + "."),
+						form(cause.getTarget())) + more,
 				"Give it such a value, or leave it out for its default.", cause);
+	}
+
+	private static String described(ConfigurationPropertyName name) {
+		String description = SettingNames.ofThisVersion(UnreadableSettingFailureAnalyzer.class.getClassLoader())
+			.map((names) -> names.description(name))
+			.orElse("");
+		return description.isEmpty() ? "." : ". It is: " + description;
 	}
 
 	private static String form(Bindable<?> target) {

@@ -25,12 +25,13 @@ class UnreadableSettingFailureAnalyzerTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			slicemeter.pause | often | which is not a duration such as 500ms, 2s, 5m or 1h; it must be at least 1s.
-			slicemeter.size  | many  | which is not a whole number; it must be between 1 and 9.
-			slicemeter.on    | maybe | which is not true or false.
-			slicemeter.role  | boss  | which is not one of standalone.
-			""")
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					slicemeter.pause | often | which is not a duration such as 500ms, 2s, 5m or 1h; it must be at least 1s.
+					slicemeter.size  | many  | which is not a whole number; it must be between 1 and 9.
+					slicemeter.on    | maybe | which is not true or false.
+					slicemeter.role  | boss  | which is not one of standalone. It is: what the process does: standalone (meters this machine, stores and answers, on loopback)
+					""")
 	void aValueThatCannotBeReadIsToldWithItsFormAndItsBounds(String name, String value, String told) {
 		FailureAnalysis analysis = analyze("slicemeter", Map.of(name, value));
 		assertThat(analysis).isNotNull();
