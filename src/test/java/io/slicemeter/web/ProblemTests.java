@@ -159,6 +159,22 @@ class ProblemTests {
 		assertThat(result).hasStatus(400).hasContentType("application/problem+json");
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			/api/v1/runners/none           | garbage                         | 406
+			/api/v1/runners/none           | text/html                       | 406
+			/api/v1/nothing                | ;                               | 404
+			/api/v1/                       | application/json;charset=UTF-16 | 404
+			/api/v1/nothing                | application/json;q=2            | 404
+			/api/v1/runners?limit=0        | a/b                             | 406
+			/api/v1/runners/one/samples    | garbage                         | 406
+			""")
+	void noAcceptKeepsAProblemFromBeingTold(String path, String accept, int status) {
+		MvcTestResult result = this.rest.get().uri(path).header("Accept", accept).exchange();
+		assertThat(result).hasStatus(status).hasContentType("application/problem+json");
+		assertThat(result).bodyJson().extractingPath("$.status").isEqualTo(status);
+	}
+
 	@Test
 	void withoutDatabaseTheServiceIsUnavailableAndSaysWhenToTryAgain() {
 		for (RuntimeException failure : new RuntimeException[] { new CannotCreateTransactionException("no connection"),
