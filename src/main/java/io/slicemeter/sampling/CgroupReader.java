@@ -1,5 +1,6 @@
 package io.slicemeter.sampling;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
@@ -94,6 +95,13 @@ final class CgroupReader implements UsageReader {
 	boolean isThere() {
 		OptionalLong inode = this.files.currentInode();
 		return inode.isPresent() && inode.getAsLong() == this.files.inode();
+	}
+
+	/// Opens the files that were absent so far, unless another cgroup took its place.
+	void openAbsent() throws IOException {
+		if (isThere()) {
+			this.files.openAbsent();
+		}
 	}
 
 	Path directory() {

@@ -162,7 +162,7 @@ final class RunRecords {
 		boolean whole = totals.watchedFromStart();
 		return new ClosingRecord(totals.exact(), totals.inexact(),
 				(totals.reason() != null) ? totals.reason().label() : null, totals.at(), durationUsec, usage,
-				ClosingRecord.mean(usage, durationUsec), peak,
+				ClosingRecord.mean(usage, usecBetween(startedAt, totals.at())), peak,
 				(peak == null) ? null : fromKernel ? "kernel" : "samples", value(readings, Metric.OOM_KILLS),
 				totals.oomKillMoments(), value(readings, Metric.NETWORK_RECEIVED_BYTES),
 				value(readings, Metric.NETWORK_SENT_BYTES), value(readings, Metric.IO_READ_BYTES),

@@ -1,9 +1,7 @@
 package io.slicemeter.history.web;
 
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 import io.slicemeter.history.Runner;
 import io.slicemeter.history.RunnerHistory;
@@ -18,6 +16,7 @@ import io.slicemeter.timeseries.Usage;
 import io.slicemeter.web.Period;
 import io.slicemeter.web.RangeParameters;
 import io.slicemeter.web.SamplesParameters;
+import io.slicemeter.web.SeriesRequest;
 import io.slicemeter.web.Table;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -83,8 +82,11 @@ class RunnersController {
 					+ "range, or with `rate=true` their increase per second.")
 	RunnerSamples samples(@Parameter(description = RUNNER) @PathVariable String runner,
 			@ParameterObject SamplesParameters parameters) {
-		SeriesQuery query = query(parameters);
+		SeriesRequest request = parameters.request(this.clock.instant(), Metric.names(), SeriesQuery.USUAL_METRICS,
+				Aggregation.labels());
 		CataloguedRun found = this.runners.find(runner, parameters.host());
+		SeriesQuery query = SeriesQuery.of(new TimeRange(request.period().from(), request.period().to()),
+				request.step(found.host().interval()), request.metrics(), request.aggregation(), request.rate());
 		return RunnerSamples.of(found, query, this.history.series(Runners.place(found), query));
 	}
 
@@ -102,21 +104,6 @@ class RunnersController {
 			.toList();
 		return new RunnerSummary(found.runner().value(), found.host().name(), period.from(), period.to(), totals.runs(),
 				Usage.of(totals.usage()), ended);
-	}
-
-	private SeriesQuery query(SamplesParameters parameters) {
-		Period period = parameters.period(this.clock.instant());
-		List<String> names = Arrays.stream(Metric.values()).map(Metric::jsonName).toList();
-		List<Metric> metrics = parameters
-			.metrics(names, List.of(Metric.CPU_MILLICORES.jsonName(), Metric.MEMORY_BYTES.jsonName()))
-			.stream()
-			.flatMap((name) -> Metric.find(name).stream())
-			.toList();
-		Aggregation aggregation = Aggregation
-			.valueOf(parameters.aggregation(Arrays.stream(Aggregation.values()).map(Aggregation::label).toList())
-				.toUpperCase(Locale.ROOT));
-		return new SeriesQuery(new TimeRange(period.from(), period.to()), parameters.step(period), metrics, aggregation,
-				parameters.isRate());
 	}
 
 }
