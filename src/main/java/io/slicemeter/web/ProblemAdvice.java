@@ -88,7 +88,6 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 	@Override
 	protected @Nullable ResponseEntity<Object> handleHttpMediaTypeNotAcceptable(HttpMediaTypeNotAcceptableException ex,
 			HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-		AcceptedTypes.refuse(request);
 		return mediaTypes(ex, ProblemType.NOT_ACCEPTABLE, "None of the media types in 'Accept' is offered here",
 				headers, request);
 	}
@@ -102,8 +101,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
 	/// What Spring itself found wrong: its own text tells it well, only the type is
 	/// missing. The media type is said here, so that no `Accept` keeps a problem from
-	/// being
-	/// told.
+	/// being told.
 	@Override
 	protected @Nullable ResponseEntity<Object> handleExceptionInternal(Exception ex, @Nullable Object body,
 			HttpHeaders headers, HttpStatusCode status, WebRequest request) {
