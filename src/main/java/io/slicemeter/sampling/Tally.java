@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// close it. Guarded by the run's lock.
 final class Tally {
 
-	private final boolean watchedFromStart;
+	private final @Nullable Instant watchedFrom;
 
 	private final List<OomKill> oomKillMoments = new ArrayList<>();
 
@@ -26,9 +26,9 @@ final class Tally {
 
 	private long coveredUsec;
 
-	/// @param watchedFromStart whether the agent saw the run start
-	Tally(boolean watchedFromStart) {
-		this.watchedFromStart = watchedFromStart;
+	/// @param watchedFrom whether the agent saw the run start
+	Tally(@Nullable Instant watchedFrom) {
+		this.watchedFrom = watchedFrom;
 	}
 
 	/// The run's counters were seen at 0.
@@ -71,7 +71,7 @@ final class Tally {
 	/// @param inexact the metrics that have the value of the last sample
 	Totals totals(Instant at, Totals.@Nullable Inexactness reason, Readings readings, List<String> inexact) {
 		return new Totals(at, reason == null, reason, inexact, readings, this.largestMemoryBytes, oomKillMoments(),
-				this.samples, this.coveredUsec, this.watchedFromStart);
+				this.samples, this.coveredUsec, this.watchedFrom);
 	}
 
 	/// Gives what could not be read at the exit the value of the last sample.

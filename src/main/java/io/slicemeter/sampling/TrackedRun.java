@@ -73,7 +73,7 @@ final class TrackedRun {
 		this.startSeen = startSeen;
 		this.reader = reader;
 		this.meter = new SeriesMeter(interval);
-		this.tally = new Tally(startSeen);
+		this.tally = new Tally(startSeen ? appearedAt : null);
 	}
 
 	/// The run was seen to start: its counters were 0 at this point of its reader's
