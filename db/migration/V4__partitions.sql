@@ -118,6 +118,7 @@ $$;
 --
 --     samples                rows that lie in the bucket
 --     covered_usec           time in the bucket that rows cover, between covered_from and covered_to
+--     spanned_usec           time in the bucket that lies between rows, gaps included: over it the counters grew
 --     open                   the row after the bucket's last one was not known yet
 --     <gauge>_count          rows with a value, closing rows have none; _covered_usec the time that they cover;
 --                            _sum Σ value × covered µs; _min, _max; _last the newest
@@ -167,7 +168,7 @@ begin
             into columns from unnest(rolled_counters(kind)) as counter;
         foreach resolution in array array['minute', 'hour'] loop
             execute format('create table %I (host_id bigint not null, %s at timestamptz not null, '
-                || 'samples integer not null, covered_usec bigint not null, covered_from timestamptz, '
+                || 'samples integer not null, covered_usec bigint not null, spanned_usec bigint not null, covered_from timestamptz, '
                 || 'covered_to timestamptz, open boolean not null, %s%s, primary key (host_id, %s at)) '
                 || 'partition by range (at)',
                 kind || '_' || resolution,

@@ -155,6 +155,17 @@ as $$
     select round(date_part('epoch', moment) * 1000000)::bigint
 $$;
 
+create function progress() returns table (closed_usec bigint, minutes_usec bigint, hours_usec bigint)
+    language sql
+    stable
+    security definer
+    set search_path = pg_catalog, public, pg_temp
+as $$
+    select usec_of(nullif(closed_to, '-infinity')), usec_of(nullif(minutes_to, '-infinity')),
+        usec_of(nullif(hours_to, '-infinity'))
+    from watermark
+$$;
+
 create function moment_of(usec bigint) returns timestamptz
     language sql
     immutable
@@ -205,7 +216,7 @@ declare
         || columns || ' from ' || sample || ' s where ' || belongs;
     mean_if_brief constant text := 'case when bool_and(brief) then sum(level * cpu_overlap_usec) / nullif(sum(cpu_overlap_usec), 0) end';
     known    text;
-    names    text[] := array['at', 'samples', 'covered_usec', 'covered_from', 'covered_to', 'open'];
+    names    text[] := array['at', 'samples', 'covered_usec', 'spanned_usec', 'covered_from', 'covered_to', 'open'];
     values   text[];
     name     text;
 begin
@@ -219,6 +230,7 @@ begin
         'moment_of(bucket * ' || minute || ')',
         'count(*) filter (where own)',
         'coalesce(sum(overlap_usec), 0)',
+        'coalesce(sum(greatest(least(until_usec, at_usec) - greatest(begin_usec, since_usec), 0)) filter (where since_usec is not null), 0)',
         'moment_of(min(greatest(begin_usec, covered_from)) filter (where overlap_usec > 0))',
         'moment_of(max(least(until_usec, at_usec)) filter (where overlap_usec > 0))',
         case when gaps then 'bool_or(own and newest)' else 'bool_or(own and after_usec is null)' end];
@@ -369,8 +381,9 @@ declare
     is_run   constant boolean := kind = 'run';
     owner    constant text := case kind when 'host' then '' else kind || '_id,' end;
     belongs  constant text := '%1$s.host_id = w.host_id' || case kind when 'host' then '' else ' and %1$s.' || kind || '_id = w.id' end;
-    names    text[] := array['at', 'samples', 'covered_usec', 'covered_from', 'covered_to', 'open'];
-    values   text[] := array['w.at', 'sum(m.samples)', 'sum(m.covered_usec)', 'min(m.covered_from)', 'max(m.covered_to)',
+    names    text[] := array['at', 'samples', 'covered_usec', 'spanned_usec', 'covered_from', 'covered_to', 'open'];
+    values   text[] := array['w.at', 'sum(m.samples)', 'sum(m.covered_usec)', 'sum(m.spanned_usec)',
+        'min(m.covered_from)', 'max(m.covered_to)',
         'bool_or(m.open)'];
     bins     constant text[] := array['cpu_millicores_bins', 'cpu_millicores_looks', 'memory_bytes_bins', 'memory_bytes_looks'];
     name     text;

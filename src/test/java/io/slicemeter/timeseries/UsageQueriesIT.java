@@ -485,7 +485,7 @@ class UsageQueriesIT {
 			rows.row(hour * 3600, 2.0, CPU_USAGE_USEC, (hour + 100) * S);
 		}
 		given(Metered.started(run, -48 * 3600 - 2, null), rows);
-		UsageSql sql = new UsageSql(SampleTable.RUN, List.of(CPU_MILLICORES), true);
+		SampleQuestions sql = new SampleQuestions(SampleTable.RUN, List.of(CPU_MILLICORES), true, false);
 		for (String question : List.of(sql.buckets(), sql.totals(List.of(CPU_USAGE_USEC)), sql.coverage(),
 				sql.newest())) {
 			String plan = String.join("\n",
