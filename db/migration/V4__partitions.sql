@@ -114,12 +114,12 @@ end
 $$;
 
 -- The rollups: of each run, slice or host what it used in one minute or hour, `at` its beginning. A span between two rows
--- lies evenly over its time; what of it lies in the bucket counts there.
+-- lies evenly over its time; what of it lies in the bucket counts there, once its second row lies before the watermark.
+-- What lies between a key's last row before the watermark and the first one after it is told by the samples.
 --
 --     samples                rows that lie in the bucket
 --     covered_usec           time in the bucket that rows cover, between covered_from and covered_to
 --     spanned_usec           time in the bucket that lies between rows, gaps included: over it the counters grew
---     open                   the row after the bucket's last one was not known yet
 --     <gauge>_count          rows with a value, closing rows have none; _covered_usec the time that they cover;
 --                            _sum Σ value × covered µs; _min, _max; _last the newest
 --     cpu_millicores_…       the same of the rates; _min and _max take rates over at least half an interval
@@ -169,7 +169,7 @@ begin
         foreach resolution in array array['minute', 'hour'] loop
             execute format('create table %I (host_id bigint not null, %s at timestamptz not null, '
                 || 'samples integer not null, covered_usec bigint not null, spanned_usec bigint not null, covered_from timestamptz, '
-                || 'covered_to timestamptz, open boolean not null, %s%s, primary key (host_id, %s at)) '
+                || 'covered_to timestamptz, %s%s, primary key (host_id, %s at)) '
                 || 'partition by range (at)',
                 kind || '_' || resolution,
                 case id when '' then '' else id || ' bigint not null,' end,

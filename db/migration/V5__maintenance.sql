@@ -194,11 +194,12 @@ $$;
 create aggregate newest_value(bigint) (sfunc = newer_value, stype = bigint, parallel = safe);
 
 -- What rolls up minutes of runs, slices or hosts; its parameters are arrays of host, id, from and to (at whole minutes, each
--- key once), and the beginning of what is kept of samples. The rules are those of the questions over samples:
+-- key once), the beginning of what is kept of samples, and the watermark, from which on no row is looked at. The rules are those of the questions over samples:
 -- a span is the time from the row before, a run whose start was seen counts from it, a counter that fell has used nothing
 -- (a run's) or began anew (a slice's or host's), and a counter's value within a span is rounded down, so that the
 -- increases of adjoining buckets add up to the whole. Where values are missing between others (`gaps`) each counter has
--- spans of its own, which costs more.
+-- spans of its own, which costs more. Of the span that ends with the first row after the range only that counts which lies in
+-- the bucket of the last row within: the buckets of a gap are rolled up with the row that ends it.
 create function minutes_statement(kind text, gaps boolean) returns text
     language plpgsql
     stable
@@ -216,15 +217,15 @@ declare
         || columns || ' from ' || sample || ' s where ' || belongs;
     mean_if_brief constant text := 'case when bool_and(brief) then sum(level * cpu_overlap_usec) / nullif(sum(cpu_overlap_usec), 0) end';
     known    text;
-    names    text[] := array['at', 'samples', 'covered_usec', 'spanned_usec', 'covered_from', 'covered_to', 'open'];
+    names    text[] := array['at', 'samples', 'covered_usec', 'spanned_usec', 'covered_from', 'covered_to'];
     values   text[];
     name     text;
 begin
     known := case when gaps then
-        format('(%1$s and s.at >= w.from_at - interval ''1 hour'' and s.at < w.to_at + interval ''1 hour'')', each_row)
+        format('(%1$s and s.at >= w.from_at - interval ''1 hour'' and s.at < least(w.to_at + interval ''1 hour'', $6))', each_row)
     else
         format('(%1$s and s.at < w.from_at order by s.at desc limit 1) union all (%1$s and s.at >= w.from_at and s.at < w.to_at) '
-            || 'union all (%1$s and s.at >= w.to_at order by s.at limit 1)', each_row)
+            || 'union all (%1$s and s.at >= w.to_at and s.at < $6 order by s.at limit 1)', each_row)
     end;
     values := array[
         'moment_of(bucket * ' || minute || ')',
@@ -232,8 +233,7 @@ begin
         'coalesce(sum(overlap_usec), 0)',
         'coalesce(sum(greatest(least(until_usec, at_usec) - greatest(begin_usec, since_usec), 0)) filter (where since_usec is not null), 0)',
         'moment_of(min(greatest(begin_usec, covered_from)) filter (where overlap_usec > 0))',
-        'moment_of(max(least(until_usec, at_usec)) filter (where overlap_usec > 0))',
-        case when gaps then 'bool_or(own and newest)' else 'bool_or(own and after_usec is null)' end];
+        'moment_of(max(least(until_usec, at_usec)) filter (where overlap_usec > 0))'];
     names := names || array['cpu_millicores_count', 'cpu_millicores_covered_usec', 'cpu_millicores_sum', 'cpu_millicores_min',
         'cpu_millicores_max', 'cpu_millicores_last'];
     values := values || array[
@@ -242,8 +242,7 @@ begin
         'sum(level * cpu_overlap_usec)',
         'coalesce(min(level) filter (where own and lasting), ' || mean_if_brief || ')',
         'coalesce(max(level) filter (where own and lasting), ' || mean_if_brief || ')',
-        'coalesce(max(level) filter (where own and newest and lasting), max(level) filter (where own and lasting), '
-            || mean_if_brief || ')'];
+        'coalesce((array_agg(level order by at_usec desc) filter (where own and lasting))[1], ' || mean_if_brief || ')'];
     foreach name in array gauges loop
         names := names || array[name || '_count', name || '_covered_usec', name || '_sum', name || '_min', name || '_max',
             name || '_last'];
@@ -284,6 +283,7 @@ begin
             select k.*, lag(at_usec) over row_before as before_usec, lead(at_usec) over row_before as after_usec,
                 lead(closing) over row_before as closing_after,
                 max(covered_usec) over (partition by key) as longest_usec,
+                max(at_usec) filter (where at_usec < to_usec) over (partition by key) as last_usec,
                 %7$s
             from known k
             window row_before as (partition by key order by at_usec)
@@ -292,7 +292,7 @@ begin
                 case when covered_usec is not null then greatest(at_usec - covered_usec, before_usec) end as covered_from
             from (
                 select l.*, case when %8$s and covered_usec is not null and not has_before
-                        and (start_seen or (before_usec is null and at_usec - 3 * interval_usec > $5))
+                        and ((start_seen and started_usec >= $5) or (before_usec is null and at_usec - 3 * interval_usec > $5))
                     then least(case when start_seen then started_usec end, at_usec - covered_usec, at_usec - 1) end
                     as from_zero_usec
                 from linked l
@@ -325,7 +325,7 @@ begin
                 select s.*, bucket, bucket * %12$s as begin_usec, (bucket + 1) * %12$s as until_usec
                 from spans s cross join lateral generate_series(
                     greatest(coalesce(first_since_usec, covered_from, at_usec), from_usec) / %12$s,
-                    least(at_usec, to_usec - 1) / %12$s) as bucket
+                    case when at_usec < to_usec then at_usec else last_usec end / %12$s) as bucket
                 where at_usec >= from_usec
                 offset 0
             ) p
@@ -381,10 +381,9 @@ declare
     is_run   constant boolean := kind = 'run';
     owner    constant text := case kind when 'host' then '' else kind || '_id,' end;
     belongs  constant text := '%1$s.host_id = w.host_id' || case kind when 'host' then '' else ' and %1$s.' || kind || '_id = w.id' end;
-    names    text[] := array['at', 'samples', 'covered_usec', 'spanned_usec', 'covered_from', 'covered_to', 'open'];
+    names    text[] := array['at', 'samples', 'covered_usec', 'spanned_usec', 'covered_from', 'covered_to'];
     values   text[] := array['w.at', 'sum(m.samples)', 'sum(m.covered_usec)', 'sum(m.spanned_usec)',
-        'min(m.covered_from)', 'max(m.covered_to)',
-        'bool_or(m.open)'];
+        'min(m.covered_from)', 'max(m.covered_to)'];
     bins     constant text[] := array['cpu_millicores_bins', 'cpu_millicores_looks', 'memory_bytes_bins', 'memory_bytes_looks'];
     name     text;
 begin
@@ -456,7 +455,7 @@ begin
         from rolled q join work w on w.key = q.key left join binned b on b.key = q.key
         on conflict (host_id, %10$s at) do update set %14$s
     $statement$,
-        case when is_run then 'coalesce(r.start_seen, false)' else 'false' end,
+        case when is_run then 'coalesce(r.start_seen and r.started_at >= kept_from(''run_sample''), false)' else 'false' end,
         case when is_run then 'left join run r on r.host_id = w.host_id and r.run_id = w.id' else '' end,
         (select string_agg(value || ' as ' || column_name, ', ')
             from unnest(names, values) as rolled_columns (column_name, value)),
@@ -495,8 +494,8 @@ end
 $$;
 
 -- Rolls up minutes of runs, slices or hosts, each key once, and again those of their hours that were rolled up before.
-create function roll_up_minutes_of(kind text, hosts bigint[], ids bigint[], froms timestamptz[], tos timestamptz[])
-    returns void
+create function roll_up_minutes_of(kind text, hosts bigint[], ids bigint[], froms timestamptz[], tos timestamptz[],
+    mark timestamptz) returns void
     language plpgsql
     set search_path = pg_catalog, public, pg_temp
 as $$
@@ -528,7 +527,7 @@ begin
                 select %1$s as gap
                 from ((select * from %2$s s where %3$s and s.at < w.from_at order by s.at desc limit 1)
                     union all (select * from %2$s s where %3$s and s.at >= w.from_at and s.at < w.to_at)
-                    union all (select * from %2$s s where %3$s and s.at >= w.to_at order by s.at limit 1)) as s
+                    union all (select * from %2$s s where %3$s and s.at >= w.to_at and s.at < $6 order by s.at limit 1)) as s
             ) as n
         ) as g
         cross join lateral (
@@ -544,7 +543,7 @@ begin
             from unnest(rolled_counters(kind)) as counter),
         case kind when 'run' then '(select r.started_at from run r where r.host_id = w.host_id and r.run_id = w.id and r.start_seen '
             || 'and r.started_at >= w.from_at - interval ''1 hour'')' else 'null::timestamptz' end)
-        into with_gaps, froms using hosts, ids, froms, tos, kept;
+        into with_gaps, froms using hosts, ids, froms, tos, kept, mark;
     for each in
         select g.gaps, array_agg(w.host_id) as hosts, array_agg(w.id) as ids, array_agg(w.from_at) as froms,
             array_agg(w.to_at) as tos
@@ -552,7 +551,7 @@ begin
             cross join lateral (select w.gaps) as g
         group by g.gaps
     loop
-        execute minutes_statement(kind, each.gaps) using each.hosts, each.ids, each.froms, each.tos, usec_of(kept);
+        execute minutes_statement(kind, each.gaps) using each.hosts, each.ids, each.froms, each.tos, usec_of(kept), mark;
     end loop;
     for each in
         select array_agg(host_id) as hosts, array_agg(id) as ids, array_agg(hour) as hours
@@ -566,7 +565,7 @@ end
 $$;
 
 revoke execute on function roll_up_hours_of(text, bigint[], bigint[], timestamptz[]) from public;
-revoke execute on function roll_up_minutes_of(text, bigint[], bigint[], timestamptz[], timestamptz[]) from public;
+revoke execute on function roll_up_minutes_of(text, bigint[], bigint[], timestamptz[], timestamptz[], timestamptz) from public;
 
 -- Which keys of a kind may have rows from a moment on up to another: as a query for `w (host_id, id)`.
 create function keys_statement(kind text) returns text
@@ -581,8 +580,8 @@ as $$
         when 'host' then 'select h.host_id, 0::bigint as id, null::timestamptz as started_at from host h' end
 $$;
 
--- Rolls up the next minutes, of all that has rows there: at most as many as `most` holds. A span that began before, in a
--- bucket that did not know its end, is brought in there too. Says whether anything is left to roll up now; null while
+-- Rolls up the next minutes, of all that has rows there: at most as many as `most` holds. A span that began
+-- before is brought into the buckets there, too. Says whether anything is left to roll up now; null while
 -- another does, or while a transaction lives that may not know yet that its samples are late.
 create function roll_up_minutes(most interval) returns boolean
     language plpgsql
@@ -613,20 +612,18 @@ begin
         execute format($statement$
             select array_agg(k.host_id) as hosts, array_agg(k.id) as ids, array_agg(
                 case when p.at is null then date_bin('1 minute', least($1, greatest(f.since, $3)), 'epoch')
-                    when coalesce(m.open, true) then least($1, greatest(date_bin('1 minute', p.at, 'epoch'), $3 + interval '1 minute'))
-                    else $1 end) as froms
+                    else greatest(date_bin('1 minute', p.at, 'epoch'), least($1, $3 + interval '1 minute')) end) as froms
             from (%1$s) as k
             cross join lateral (
                 select s.at, least(k.started_at, s.at - coalesce(s.covered_usec, 0) * interval '1 microsecond') as since
                 from %2$s s where %3$s and s.at >= $1 and s.at < $2 order by s.at limit 1
             ) as f
             left join lateral (select s.at from %2$s s where %3$s and s.at < $1 order by s.at desc limit 1) as p on true
-            left join lateral (select s.open from %4$s s where %3$s and s.at = date_bin('1 minute', p.at, 'epoch')) as m on true
         $statement$, keys_statement(kind), kind || '_sample',
-            's.host_id = k.host_id' || case kind when 'host' then '' else ' and s.' || kind || '_id = k.id' end, kind || '_minute')
+            's.host_id = k.host_id' || case kind when 'host' then '' else ' and s.' || kind || '_id = k.id' end)
             into work using low, high, kept_from(kind || '_sample');
         perform roll_up_minutes_of(kind, work.hosts, work.ids, work.froms,
-            array_fill(high, array[coalesce(cardinality(work.froms), 0)]));
+            array_fill(high, array[coalesce(cardinality(work.froms), 0)]), high);
     end loop;
     update watermark set minutes_to = high, moved_at = now();
     return high < mark.closed_to;
@@ -720,7 +717,7 @@ begin
                     select k.host_id, k.id,
                         date_bin('1 minute', case when p.at is null then greatest(f.since, $5)
                             else greatest(p.at, $5 + interval '1 minute') end, 'epoch') as from_at,
-                        least(date_bin('1 minute', coalesce(n.at, k.last_at), 'epoch') + interval '1 minute', $6) as to_at
+                        date_bin('1 minute', case when n.at < $6 then n.at else k.last_at end, 'epoch') + interval '1 minute' as to_at
                     from unnest($1, $2, $3, $4) as k (host_id, id, first_at, last_at)
                     cross join lateral (
                         select least(%3$s, s.at - coalesce(s.covered_usec, 0) * interval '1 microsecond', s.at) as since
@@ -734,7 +731,7 @@ begin
                 case work.kind when 'run' then '(select r.started_at from run r where r.host_id = k.host_id and r.run_id = k.id and r.start_seen)'
                     else 'null::timestamptz' end)
                 into ranges using work.hosts, work.ids, work.firsts, work.lasts, kept, mark.minutes_to;
-            perform roll_up_minutes_of(work.kind, ranges.hosts, ranges.ids, ranges.froms, ranges.tos);
+            perform roll_up_minutes_of(work.kind, ranges.hosts, ranges.ids, ranges.froms, ranges.tos, mark.minutes_to);
         end;
     end loop;
     return taken = most;

@@ -87,21 +87,22 @@ final class SampleSteps {
 					this.table.table(Resolution.RAW), this.table.belongs(), USEC.formatted("s.at"), from());
 	}
 
-	/// From where on a key counts. A bucket that was rolled up before its next row was
-	/// known does not hold the span up to that row: it counts as a whole.
+	/// From where on a key counts. Rollups hold a span once its second row lies before
+	/// the
+	/// watermark; until then it counts here as a whole. A run without a row before it
+	/// counts
+	/// from its start.
 	private String from() {
 		if (!this.afterRollup) {
 			return ":fromUsec";
 		}
 		return """
 				coalesce((
-					select %1$s
-					from (select s.at from %2$s s where %3$s and s.at < :from order by s.at desc limit 1) as p
-						join lateral (select s.open from %4$s s where %3$s and s.at = date_bin('1 minute', p.at, 'epoch')) as m
-							on m.open
-				), :fromUsec)"""
-			.formatted(USEC.formatted("p.at"), this.table.table(Resolution.RAW), this.table.belongs(),
-					this.table.table(Resolution.MINUTES));
+					select greatest((select %1$s from %2$s s where %3$s and s.at < :from order by s.at desc limit 1),
+						:rangeFromUsec)
+					where not exists (select from %2$s s where %3$s and s.at >= :from and s.at < :rolledTo)
+				), :fromUsec)""".formatted(USEC.formatted("s.at"), this.table.table(Resolution.RAW),
+				this.table.belongs());
 	}
 
 	String columns() {

@@ -52,7 +52,7 @@ enum SampleTable {
 	/// to start it must be the first ever: not just the first that is still kept.
 	String countsFromZero() {
 		return (this == RUN) ? """
-				covered_usec is not null and not has_before and (start_seen
+				covered_usec is not null and not has_before and ((start_seen and started_usec >= :oldestUsec)
 				or (at_usec = first_usec and at_usec - 3 * interval_usec > :oldestUsec))""" : "false";
 	}
 

@@ -127,7 +127,7 @@ final class SqlUsageQueries implements UsageQueries {
 		long to = EpochMicros.of(range.to());
 		return reading(() -> {
 			Stored stored = stored(keys.table());
-			Statements statements = new Statements(this.jdbc, keys, stored);
+			Statements statements = new Statements(this.jdbc, keys, stored, from);
 			Map<Integer, Long> values = new HashMap<>();
 			for (Segment segment : stored.segments(from, to, SummaryAnswer.coarsest(to - from))) {
 				Questions questions = Questions.of(keys, segment, List.of(metric));
@@ -166,7 +166,8 @@ final class SqlUsageQueries implements UsageQueries {
 		}
 		return reading(() -> {
 			Stored stored = stored(keys.table());
-			return new SeriesAnswer(keys, query, stored).answer(new Statements(this.jdbc, keys, stored));
+			return new SeriesAnswer(keys, query, stored)
+				.answer(new Statements(this.jdbc, keys, stored, EpochMicros.of(query.range().from())));
 		});
 	}
 
@@ -177,7 +178,8 @@ final class SqlUsageQueries implements UsageQueries {
 		}
 		return reading(() -> {
 			Stored stored = stored(keys.table());
-			return new SummaryAnswer(keys, range, stored, new Statements(this.jdbc, keys, stored))
+			return new SummaryAnswer(keys, range, stored,
+					new Statements(this.jdbc, keys, stored, EpochMicros.of(range.from())))
 				.answer(EpochMicros.of(this.clock.instant()));
 		});
 	}
@@ -191,7 +193,7 @@ final class SqlUsageQueries implements UsageQueries {
 				EpochMicros.of(newerThan.plus(Duration.ofDays(1))), false);
 		String question = new SampleQuestions(keys.table(), List.of(), keys.isSingle(), false).newest();
 		return reading(() -> {
-			new Statements(this.jdbc, keys, Stored.SAMPLES).of(question, lately, 1).query((row) -> {
+			new Statements(this.jdbc, keys, Stored.SAMPLES, lately.fromUsec()).of(question, lately, 1).query((row) -> {
 				Map<Metric, Number> values = new EnumMap<>(Metric.class);
 				for (Metric metric : keys.table().metrics()) {
 					Number value = (metric == Metric.CPU_MILLICORES) ? row.getObject(metric.column(), Double.class)

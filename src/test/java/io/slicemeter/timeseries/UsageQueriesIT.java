@@ -498,7 +498,6 @@ class UsageQueriesIT {
 						.param("fromUsec", EpochMicros.of(at(0)))
 						.param("toUsec", EpochMicros.of(at(3600)))
 						.param("stepUsec", 60 * S)
-						.param("nowUsec", EpochMicros.of(at(7200)))
 						.param("oldestUsec", EpochMicros.of(at(-86400 * 2 - 43200)))
 						.query(String.class)
 						.list());
