@@ -59,6 +59,11 @@ public class RunnerHistory {
 		return new RunnerTotals(runs.size(), this.usage.summary(runs, range));
 	}
 
+	/// What is told of ranges before this moment changes only by samples that come late.
+	public Instant closedBefore() {
+		return this.usage.closedBefore();
+	}
+
 	/// One run.
 	public Optional<CataloguedRun> run(RunKey key) {
 		return this.catalogue.run(key);

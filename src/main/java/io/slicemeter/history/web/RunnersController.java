@@ -13,6 +13,7 @@ import io.slicemeter.timeseries.Aggregation;
 import io.slicemeter.timeseries.SeriesQuery;
 import io.slicemeter.timeseries.TimeRange;
 import io.slicemeter.timeseries.Usage;
+import io.slicemeter.web.ClosedRange;
 import io.slicemeter.web.Period;
 import io.slicemeter.web.RangeParameters;
 import io.slicemeter.web.SamplesParameters;
@@ -24,6 +25,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -80,20 +82,21 @@ class RunnersController {
 	@Operation(operationId = "getRunnerSamples", summary = "The history of a runner in buckets",
 			description = "Gauges of runs alive at the same moment add up; counters are the runner's running total over the "
 					+ "range, or with `rate=true` their increase per second.")
-	RunnerSamples samples(@Parameter(description = RUNNER) @PathVariable String runner,
+	ResponseEntity<RunnerSamples> samples(@Parameter(description = RUNNER) @PathVariable String runner,
 			@ParameterObject SamplesParameters parameters) {
 		SeriesRequest request = parameters.request(this.clock.instant(), Metric.names(), SeriesQuery.USUAL_METRICS,
 				Aggregation.labels());
 		CataloguedRun found = this.runners.find(runner, parameters.host());
 		SeriesQuery query = SeriesQuery.of(new TimeRange(request.period().from(), request.period().to()),
 				request.step(found.host().interval()), request.metrics(), request.aggregation(), request.rate());
-		return RunnerSamples.of(found, query, this.history.series(Runners.place(found), query));
+		RunnerSamples samples = RunnerSamples.of(found, query, this.history.series(Runners.place(found), query));
+		return ClosedRange.answer(samples, query.range().to(), this.history.closedBefore());
 	}
 
 	@GetMapping("/{runner}/summary")
 	@Operation(operationId = "getRunnerSummary", summary = "What a runner used over a range",
 			description = "Totals, and mean, min, p50, p95 and max, with the share of time that samples cover.")
-	RunnerSummary summary(@Parameter(description = RUNNER) @PathVariable String runner,
+	ResponseEntity<RunnerSummary> summary(@Parameter(description = RUNNER) @PathVariable String runner,
 			@ParameterObject RangeParameters parameters) {
 		Period period = parameters.period(this.clock.instant());
 		CataloguedRun found = this.runners.find(runner, parameters.host());
@@ -102,8 +105,9 @@ class RunnersController {
 			.stream()
 			.map(RunItem::of)
 			.toList();
-		return new RunnerSummary(found.runner().value(), found.host().name(), period.from(), period.to(), totals.runs(),
-				Usage.of(totals.usage()), ended);
+		RunnerSummary summary = new RunnerSummary(found.runner().value(), found.host().name(), period.from(),
+				period.to(), totals.runs(), Usage.of(totals.usage()), ended);
+		return ClosedRange.answer(summary, period.to(), this.history.closedBefore());
 	}
 
 }

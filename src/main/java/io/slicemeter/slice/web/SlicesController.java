@@ -14,6 +14,7 @@ import io.slicemeter.slice.Slices;
 import io.slicemeter.timeseries.Aggregation;
 import io.slicemeter.timeseries.SeriesQuery;
 import io.slicemeter.timeseries.TimeRange;
+import io.slicemeter.web.ClosedRange;
 import io.slicemeter.web.Period;
 import io.slicemeter.web.Problem;
 import io.slicemeter.web.SamplesParameters;
@@ -25,6 +26,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -81,7 +83,7 @@ class SlicesController {
 	@GetMapping(path = "/{slice}/samples", produces = { MediaType.APPLICATION_JSON_VALUE, Table.CSV, Table.NDJSON })
 	@Operation(operationId = "getSliceSamples", summary = "The history of a slice in buckets",
 			description = "Without `host` the sum over all hosts that have the slice.")
-	SliceSamples samples(@Parameter(description = SLICE) @PathVariable String slice,
+	ResponseEntity<SliceSamples> samples(@Parameter(description = SLICE) @PathVariable String slice,
 			@ParameterObject SamplesParameters parameters) {
 		SeriesRequest request = parameters.request(this.clock.instant(), Metric.names(), SeriesQuery.USUAL_METRICS,
 				Aggregation.labels());
@@ -92,8 +94,9 @@ class SlicesController {
 			.orElse(Duration.ZERO);
 		SeriesQuery query = SeriesQuery.of(new TimeRange(request.period().from(), request.period().to()),
 				request.step(interval), request.metrics(), request.aggregation(), request.rate());
-		return SliceSamples.of(found.getFirst().name().value(), parameters.host(), found.size(), query,
+		SliceSamples samples = SliceSamples.of(found.getFirst().name().value(), parameters.host(), found.size(), query,
 				this.slices.series(found, query));
+		return ClosedRange.answer(samples, query.range().to(), this.slices.closedBefore());
 	}
 
 	private List<CataloguedSlice> find(String slice, @Nullable String host) {

@@ -25,6 +25,7 @@ import io.slicemeter.timeseries.Aggregation;
 import io.slicemeter.timeseries.SeriesQuery;
 import io.slicemeter.timeseries.UsageSummary;
 import io.slicemeter.timeseries.UsageSummary.Distribution;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -237,6 +238,28 @@ class RunnersControllerTests {
 		assertThat(query.rate()).isTrue();
 		assertThat(query.range().from()).isEqualTo(Instant.ofEpochSecond(1772362800));
 		assertThat(query.range().to()).isEqualTo(NOW);
+	}
+
+	@Test
+	void aClosedRangeIsNotSentAgainUntilItsAnswerChanges() {
+		this.catalogue.run(this.alpha, 1, "one", LIMITS, null);
+		String closed = "/runners/one/summary?from=2026-03-01T10:00:00Z&to=2026-03-01T11:30:00Z";
+		assertThat(get(closed)).hasStatusOk().doesNotContainHeader("ETag");
+		this.usage.closedBefore(Instant.parse("2026-03-01T11:30:00Z"));
+		String tag = tag(closed);
+		assertThat(tag).isNotNull().isEqualTo(tag(closed));
+		assertThat(this.rest.get().uri("/api/v1" + closed).header("If-None-Match", tag)).hasStatus(304);
+		this.usage.summaryOfRuns(new UsageSummary(1.0, 1, Map.of(Metric.CPU_USAGE_USEC, 1L), Distribution.NONE,
+				Distribution.NONE, null, "raw"));
+		assertThat(this.rest.get().uri("/api/v1" + closed).header("If-None-Match", tag)).hasStatusOk();
+		assertThat(tag(closed)).isNotEqualTo(tag);
+		assertThat(get("/runners/one/summary?from=2026-03-01T10:00:00Z&to=2026-03-01T11:30:01Z")).hasStatusOk()
+			.doesNotContainHeader("ETag");
+		assertThat(tag("/runners/one/samples?from=2026-03-01T10:00:00Z&to=2026-03-01T11:00:00Z")).isNotNull();
+	}
+
+	private @Nullable String tag(String path) {
+		return get(path).getResponse().getHeader("ETag");
 	}
 
 	@Test
