@@ -62,8 +62,12 @@ class EmbeddedDatabaseAutoConfiguration {
 
 		@Override
 		public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
-			return !named(context.getEnvironment(), "url") && !named(context.getEnvironment(), "jndi-name")
-					&& !named(context.getEnvironment(), "hikari.jdbc-url");
+			return in(context.getEnvironment());
+		}
+
+		static boolean in(Environment environment) {
+			return !named(environment, "url") && !named(environment, "jndi-name")
+					&& !named(environment, "hikari.jdbc-url");
 		}
 
 		private static boolean named(Environment environment, String property) {

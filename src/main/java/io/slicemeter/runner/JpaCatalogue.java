@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
@@ -22,6 +23,7 @@ import org.springframework.transaction.annotation.Transactional;
 /// The catalogue, read by JPA. Every answer takes the rows of its hosts in one further
 /// query, since the state of a run depends on its host.
 @Repository
+@ConditionalOnBooleanProperty(name = "slicemeter.part.answering", matchIfMissing = true)
 @Transactional(readOnly = true)
 class JpaCatalogue implements Catalogue {
 

@@ -22,8 +22,8 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 /// way.
 final class Metering implements SmartLifecycle {
 
-	/// Above the writer's.
-	static final int PHASE = 2000;
+	/// Above the writer's, which is above the web server's.
+	static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 500;
 
 	private static final Duration HEARTBEAT = Duration.ofSeconds(10);
 

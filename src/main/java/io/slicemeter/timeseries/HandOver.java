@@ -24,7 +24,7 @@ import org.springframework.context.SmartLifecycle;
 final class HandOver implements Intake, SmartLifecycle {
 
 	/// Stops after those who meter, whose phase is higher, and before the writer.
-	private static final int PHASE = Writer.PHASE + 500;
+	private static final int PHASE = Writer.PHASE + 100;
 
 	private static final Log logger = LogFactory.getLog(HandOver.class);
 

@@ -7,13 +7,15 @@ import javax.sql.DataSource;
 
 import io.micrometer.core.instrument.MeterRegistry;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// The parts of the road to Postgres and back.
+/// The parts of the road to Postgres.
 @Configuration(proxyBeanMethods = false)
+@ConditionalOnBooleanProperty(name = "slicemeter.part.metering", matchIfMissing = true)
 class TimeseriesConfiguration {
 
 	@Bean
@@ -52,11 +54,6 @@ class TimeseriesConfiguration {
 			TimeseriesProperties properties) {
 		return new TimeseriesHealthIndicator(opened.spool(), handOver, writer, properties.downAfter(),
 				Clock.systemUTC());
-	}
-
-	@Bean
-	SqlUsageQueries usageQueries(DataSource dataSource, TimeseriesProperties properties) {
-		return new SqlUsageQueries(dataSource, properties.queryTimeout(), Clock.systemUTC());
 	}
 
 	@Bean

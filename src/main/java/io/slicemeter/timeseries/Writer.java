@@ -17,8 +17,9 @@ import org.springframework.context.SmartLifecycle;
 /// and later. Nothing that a batch throws ends the thread.
 final class Writer implements SmartLifecycle {
 
-	/// Stops after those who fill the spool, whose phase is higher.
-	static final int PHASE = 1000;
+	/// Stops after those who fill the spool, whose phase is higher, and before the web
+	/// server: while the last samples are written it still tells of them.
+	static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 1000;
 
 	private static final Log logger = LogFactory.getLog(Writer.class);
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import io.swagger.v3.core.converter.ModelConverter;
+import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
@@ -21,6 +22,8 @@ import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
+import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
 import io.swagger.v3.oas.models.tags.Tag;
 import org.springdoc.core.customizers.OpenApiCustomizer;
@@ -36,6 +39,8 @@ class ApiDescription {
 
 	private static final String SCHEMA = "Problem";
 
+	private static final String TOKEN = "token";
+
 	private static final String API = "/api/v1/";
 
 	@Bean
@@ -45,6 +50,11 @@ class ApiDescription {
 			.description("What runner containers and their slices use and used. Times are ISO-8601 in UTC, ranges are "
 					+ "half-open, absent is null. Every error is a problem detail (RFC 9457) with a stable `type`. "
 					+ "Parameters that are not known are refused."))
+			.components(new Components().addSecuritySchemes(TOKEN, new SecurityScheme().type(SecurityScheme.Type.HTTP)
+				.scheme("bearer")
+				.description("A token of the service's settings, or a JWT of its issuer, with the scope `read`, "
+						+ "`measure` (includes `read`) or `admin` (includes both). A service that answers its own "
+						+ "machine alone may ask for none.")))
 			.servers(List.of(new Server().url("/").description("This service")));
 	}
 
@@ -79,6 +89,8 @@ class ApiDescription {
 	}
 
 	private static void describe(String path, PathItem.HttpMethod method, Operation operation) {
+		String scope = (method == PathItem.HttpMethod.GET) ? "read" : "measure";
+		operation.addSecurityItem(new SecurityRequirement().addList(TOKEN, scope));
 		for (Map.Entry<ProblemType, String> problem : problemsOf(path, operation).entrySet()) {
 			String status = Integer.toString(problem.getKey().status().value());
 			operation.getResponses().putIfAbsent(status, response(problem.getValue()));
@@ -105,6 +117,10 @@ class ApiDescription {
 		if (path.contains("{") || parameters.contains("host")) {
 			problems.put(ProblemType.NOT_FOUND, "What is asked for is not known.");
 		}
+		problems.put(ProblemType.NOT_AUTHENTICATED, "There is no token, or it is not valid.");
+		problems.put(ProblemType.MISSING_SCOPE, "The token has not the scope that `scope` names.");
+		problems.put(ProblemType.TOO_MANY_REQUESTS,
+				"The client makes more requests than it may; `Retry-After` says when to try again.");
 		problems.put(ProblemType.NOT_ACCEPTABLE, "None of the accepted media types is offered.");
 		if (path.startsWith(API + "runners/{")) {
 			problems.put(ProblemType.AMBIGUOUS_RUNNER,

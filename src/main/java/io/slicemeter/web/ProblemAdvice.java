@@ -141,10 +141,14 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
 	static ProblemType ofStatus(HttpStatusCode status) {
 		return switch (status.value()) {
+			case 401 -> ProblemType.NOT_AUTHENTICATED;
+			case 403 -> ProblemType.MISSING_SCOPE;
 			case 404 -> ProblemType.NOT_FOUND;
 			case 405 -> ProblemType.METHOD_NOT_ALLOWED;
 			case 406 -> ProblemType.NOT_ACCEPTABLE;
+			case 413 -> ProblemType.BODY_TOO_LARGE;
 			case 415 -> ProblemType.UNSUPPORTED_MEDIA_TYPE;
+			case 429 -> ProblemType.TOO_MANY_REQUESTS;
 			case 503 -> ProblemType.DATABASE_UNAVAILABLE;
 			default -> status.is5xxServerError() ? ProblemType.INTERNAL_ERROR : ProblemType.MALFORMED_REQUEST;
 		};

@@ -23,6 +23,10 @@ public enum ProblemType {
 	UNKNOWN_METRIC(HttpStatus.BAD_REQUEST, "There is no such metric"),
 	/// The request can't be read.
 	MALFORMED_REQUEST(HttpStatus.BAD_REQUEST, "The request can't be read"),
+	/// The request bears no token that is valid here.
+	NOT_AUTHENTICATED(HttpStatus.UNAUTHORIZED, "The request bears no valid token"),
+	/// The token has not the scope that the request needs.
+	MISSING_SCOPE(HttpStatus.FORBIDDEN, "The token has not the scope that this needs"),
 	/// There is no runner of that name.
 	UNKNOWN_RUNNER(HttpStatus.NOT_FOUND, "There is no such runner"),
 	/// There is no run of that ID.
@@ -41,6 +45,10 @@ public enum ProblemType {
 	AMBIGUOUS_RUNNER(HttpStatus.CONFLICT, "The runner exists on several hosts"),
 	/// The request's body has a media type that is not taken.
 	UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The body has a media type that is not taken"),
+	/// The request's body is too large.
+	BODY_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The body is too large"),
+	/// A client makes more requests than it may.
+	TOO_MANY_REQUESTS(HttpStatus.TOO_MANY_REQUESTS, "There are too many requests"),
 	/// The step is too small for the range.
 	TOO_MANY_POINTS(HttpStatus.UNPROCESSABLE_CONTENT, "The answer would have too many points"),
 	/// Something went wrong that is no fault of the client.

@@ -17,6 +17,7 @@ import io.slicemeter.Slicemeter;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.TypeExcludeFilter;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.type.classreading.MetadataReader;
 import org.springframework.core.type.classreading.MetadataReaderFactory;
@@ -69,11 +70,17 @@ public final class RunningSlicemeter implements AutoCloseable {
 		return start(Stream.concat(databaseProperties(database), Arrays.stream(properties)).toArray(String[]::new));
 	}
 
-	private static Stream<String> databaseProperties(PGSimpleDataSource database) {
+	/// The settings that name a database.
+	public static Stream<String> databaseProperties(PGSimpleDataSource database) {
 		String password = database.getPassword();
 		return Stream.of("spring.datasource.url=" + database.getURL(),
 				"spring.datasource.username=" + database.getUser(),
 				"spring.datasource.password=" + ((password != null) ? password : ""));
+	}
+
+	/// What it is made of.
+	public ApplicationContext context() {
+		return this.context;
 	}
 
 	public int port() {
