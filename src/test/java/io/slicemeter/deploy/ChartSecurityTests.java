@@ -54,7 +54,8 @@ class ChartSecurityTests {
 				PodSecurityContext context = pod.spec().getSecurityContext();
 				assertThat(context.getRunAsNonRoot()).as("%s", pod).isTrue();
 				assertThat(context.getRunAsUser()).isEqualTo(10001);
-				assertThat(pod.containers().filter((container) -> container.getSecurityContext().getRunAsUser() != null))
+				assertThat(
+						pod.containers().filter((container) -> container.getSecurityContext().getRunAsUser() != null))
 					.allSatisfy((container) -> assertThat(container.getName()).isEqualTo("spool-owner"));
 				assertThat(pod.containers().flatMap(ChartSecurityTests::added))
 					.isSubsetOf(isAgent(pod) ? List.of("CHOWN") : List.of());
@@ -108,14 +109,15 @@ class ChartSecurityTests {
 	void passwordsComeFromSecretsAsFiles(Path values) {
 		assertThat(Chart.render(values).pods()).allSatisfy((pod) -> {
 			List<Container> containers = pod.containers().toList();
-			assertThat(containers.stream().flatMap((container) -> container.getEnv().stream()))
-				.allSatisfy((variable) -> assertThat(Objects.toString(variable.getValue(), "")).as("%s", variable.getName())
-					.doesNotContainIgnoringCase("password"));
+			assertThat(containers.stream().flatMap((container) -> container.getEnv().stream())).allSatisfy(
+					(variable) -> assertThat(Objects.toString(variable.getValue(), "")).as("%s", variable.getName())
+						.doesNotContainIgnoringCase("password"));
 			if (!pod.owner().getKind().equals("Pod")) {
 				assertThat(pod.spec().getVolumes()).filteredOn((volume) -> volume.getName().equals("credentials"))
 					.singleElement()
-					.satisfies((volume) -> assertThat(volume.getSecret().getItems()).extracting((item) -> item.getPath())
-						.containsExactly("spring.datasource.username", "spring.datasource.password"));
+					.satisfies(
+							(volume) -> assertThat(volume.getSecret().getItems()).extracting((item) -> item.getPath())
+								.containsExactly("spring.datasource.username", "spring.datasource.password"));
 			}
 		});
 	}
@@ -132,7 +134,8 @@ class ChartSecurityTests {
 
 	@Test
 	void theMigrationDoesNotListenAndKnowsNoToken() {
-		assertThat(Chart.render(Chart.MINIMAL).pods().filter((pod) -> pod.owner().getKind().equals("Job"))).singleElement()
+		assertThat(Chart.render(Chart.MINIMAL).pods().filter((pod) -> pod.owner().getKind().equals("Job")))
+			.singleElement()
 			.satisfies((pod) -> assertThat(ChartTests.properties(pod.spec().getContainers().getFirst()))
 				.doesNotContainKeys("slicemeter.security.tokens", "server.address"));
 	}

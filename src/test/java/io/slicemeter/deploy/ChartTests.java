@@ -56,8 +56,8 @@ class ChartTests {
 		assertThat(objects.stream().map((each) -> each.getKind() + " " + each.getMetadata().getName()))
 			.doesNotHaveDuplicates();
 		assertThat(objects).isNotEmpty()
-			.allSatisfy((each) -> assertThat(each.getMetadata().getLabels()).containsKeys("app.kubernetes.io/name",
-					"app.kubernetes.io/version", "helm.sh/chart")
+			.allSatisfy((each) -> assertThat(each.getMetadata().getLabels())
+				.containsKeys("app.kubernetes.io/name", "app.kubernetes.io/version", "helm.sh/chart")
 				.containsEntry("app.kubernetes.io/instance", "release"));
 	}
 
@@ -68,15 +68,15 @@ class ChartTests {
 		List<PodOf> pods = manifests.pods().toList();
 		assertThat(manifests.objects().stream().map(ChartTests::selector).filter((each) -> !each.isEmpty()))
 			.isNotEmpty()
-			.allSatisfy((selector) -> assertThat(pods.stream().filter((pod) -> pod.matches(selector))).as("%s", selector)
-				.hasSize(1));
+			.allSatisfy(
+					(selector) -> assertThat(pods.stream().filter((pod) -> pod.matches(selector))).as("%s", selector)
+						.hasSize(1));
 		List<Map<String, String>> services = manifests.all(Service.class)
 			.stream()
 			.map((each) -> each.getMetadata().getLabels())
 			.toList();
-		assertThat(manifests.all(ServiceMonitor.class)).allSatisfy((monitor) -> assertThat(services)
-			.filteredOn(
-					(labels) -> labels.entrySet().containsAll(monitor.getSpec().getSelector().getMatchLabels().entrySet()))
+		assertThat(manifests.all(ServiceMonitor.class)).allSatisfy((monitor) -> assertThat(services).filteredOn(
+				(labels) -> labels.entrySet().containsAll(monitor.getSpec().getSelector().getMatchLabels().entrySet()))
 			.hasSize(1));
 	}
 
@@ -118,12 +118,12 @@ class ChartTests {
 		assertThat(manifests.one(Deployment.class, "release-meter-api").getSpec().getReplicas())
 			.as("left to the autoscaler")
 			.isNull();
-		assertThat(manifests.one(Ingress.class, "release-meter-api").getSpec().getRules().getFirst().getHttp().getPaths())
+		assertThat(
+				manifests.one(Ingress.class, "release-meter-api").getSpec().getRules().getFirst().getHttp().getPaths())
 			.extracting((path) -> path.getPath())
 			.containsExactly("/api", "/v3/api-docs");
-		assertThat(manifests.one(ConfigMap.class, "release-meter-dashboards").getData())
-			.containsKeys("slicemeter-fleet.json", "slicemeter-slice.json", "slicemeter-runner.json",
-					"slicemeter-postgres.json");
+		assertThat(manifests.one(ConfigMap.class, "release-meter-dashboards").getData()).containsKeys(
+				"slicemeter-fleet.json", "slicemeter-slice.json", "slicemeter-runner.json", "slicemeter-postgres.json");
 	}
 
 	@Test
@@ -138,8 +138,7 @@ class ChartTests {
 			.containsEntry("slicemeter.host.proc-root", "/host/proc")
 			.containsEntry("slicemeter.spool.directory", "/var/lib/slicemeter/spool")
 			.containsEntry("slicemeter.docker.host", "unix:///host/docker.sock");
-		assertThat(container.getEnv())
-			.filteredOn((variable) -> variable.getName().equals("SLICEMETER_HOST_NAME"))
+		assertThat(container.getEnv()).filteredOn((variable) -> variable.getName().equals("SLICEMETER_HOST_NAME"))
 			.singleElement()
 			.satisfies((variable) -> assertThat(variable.getValueFrom().getFieldRef().getFieldPath())
 				.isEqualTo("spec.nodeName"));
@@ -161,17 +160,20 @@ class ChartTests {
 
 	@Test
 	void maintenanceHasAStandIn() {
-		assertThat(Chart.render(Chart.MINIMAL).one(Deployment.class, "release-slicemeter-maintain").getSpec().getReplicas())
-			.isEqualTo(2);
+		assertThat(Chart.render(Chart.MINIMAL)
+			.one(Deployment.class, "release-slicemeter-maintain")
+			.getSpec()
+			.getReplicas()).isEqualTo(2);
 	}
 
 	@Test
 	void theUsersPropertiesGoBeforeTheCharts() {
-		Map<String, Object> properties = properties(pod(
-				Chart.render(Chart.MINIMAL, Map.of("agent.properties.slicemeter\\.spool\\.max-bytes", "5GB")), "DaemonSet")
-			.spec()
-			.getContainers()
-			.getFirst());
+		Map<String, Object> properties = properties(
+				pod(Chart.render(Chart.MINIMAL, Map.of("agent.properties.slicemeter\\.spool\\.max-bytes", "5GB")),
+						"DaemonSet")
+					.spec()
+					.getContainers()
+					.getFirst());
 		assertThat(properties).containsEntry("slicemeter.spool.max-bytes", "5GB");
 	}
 

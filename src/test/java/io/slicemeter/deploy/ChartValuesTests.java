@@ -18,42 +18,43 @@ class ChartValuesTests {
 			"podLabels", "podAnnotations", "commonLabels");
 
 	@ParameterizedTest
-	@CsvSource(quoteCharacter = '"', textBlock = """
-			agent.intervall,                          1s,                      intervall
-			agent.interval,                           0s,                      interval
-			agent.source,                             procfs,                  source
-			agent.slices[0],                          not a slice,             slices
-			agent.runAsUser,                          0,                       runAsUser
-			agent.resources.limits.cpu,               1,                       cpu
-			agent.spool.maxBytes,                     lots,                    maxBytes
-			agent.spool.hostPath,                     spool,                   hostPath
-			agent.docker.groups[0],                   docker,                  groups
-			agent.docker.host,                        localhost,               host
-			agent.docker.host,                        tcp://localhost:2375,    goes instead of agent.docker.socket
-			agent.updateStrategy.type,                Recreate,                type
-			auth.tokens[0].hash,                      secret,                  hash
-			auth.tokens[0].scopes[0],                 root,                    scopes
-			auth.tokens[0].token,                     secret,                  token
-			auth.jwt.issuerUri,                       http://issuer,           issuerUri
-			auth.jwt.issuerUri,                       https://issuer,          auth.jwt.audiences is required
-			api.replicas,                             0,                       replicas
-			api.replicas,                             many,                    replicas
-			api.service.port,                         70000,                   port
-			api.autoscaling.targetCpuPercent,         120,                     targetCpuPercent
-			api.ingress.enabled,                      true,                    api.ingress.host is required
-			database.url,                             postgres://db/x,         url
-			database.url,                             "",                      database.url is required
-			database.password,                        secret,                  password
-			database.agent.existingSecret,            "",                      database.agent.existingSecret is required
-			database.api.existingSecret,              "",                      database.api.existingSecret is required
-			database.owner.existingSecret,            "",                      database.owner.existingSecret is required
-			database.maintainer.existingSecret,       "",                      database.maintainer.existingSecret is required
-			image.digest,                             latest,                  digest
-			image.pullPolicy,                         Sometimes,               pullPolicy
-			logging.format,                           xml,                     format
-			metrics.serviceMonitor.enabled,           true,                    metrics.tokenSecret is required
-			networkPolicy.databasePort,               0,                       databasePort
-			""")
+	@CsvSource(quoteCharacter = '"',
+			textBlock = """
+					agent.intervall,                          1s,                      intervall
+					agent.interval,                           0s,                      interval
+					agent.source,                             procfs,                  source
+					agent.slices[0],                          not a slice,             slices
+					agent.runAsUser,                          0,                       runAsUser
+					agent.resources.limits.cpu,               1,                       cpu
+					agent.spool.maxBytes,                     lots,                    maxBytes
+					agent.spool.hostPath,                     spool,                   hostPath
+					agent.docker.groups[0],                   docker,                  groups
+					agent.docker.host,                        localhost,               host
+					agent.docker.host,                        tcp://localhost:2375,    goes instead of agent.docker.socket
+					agent.updateStrategy.type,                Recreate,                type
+					auth.tokens[0].hash,                      secret,                  hash
+					auth.tokens[0].scopes[0],                 root,                    scopes
+					auth.tokens[0].token,                     secret,                  token
+					auth.jwt.issuerUri,                       http://issuer,           issuerUri
+					auth.jwt.issuerUri,                       https://issuer,          auth.jwt.audiences is required
+					api.replicas,                             0,                       replicas
+					api.replicas,                             many,                    replicas
+					api.service.port,                         70000,                   port
+					api.autoscaling.targetCpuPercent,         120,                     targetCpuPercent
+					api.ingress.enabled,                      true,                    api.ingress.host is required
+					database.url,                             postgres://db/x,         url
+					database.url,                             "",                      database.url is required
+					database.password,                        secret,                  password
+					database.agent.existingSecret,            "",                      database.agent.existingSecret is required
+					database.api.existingSecret,              "",                      database.api.existingSecret is required
+					database.owner.existingSecret,            "",                      database.owner.existingSecret is required
+					database.maintainer.existingSecret,       "",                      database.maintainer.existingSecret is required
+					image.digest,                             latest,                  digest
+					image.pullPolicy,                         Sometimes,               pullPolicy
+					logging.format,                           xml,                     format
+					metrics.serviceMonitor.enabled,           true,                    metrics.tokenSecret is required
+					networkPolicy.databasePort,               0,                       databasePort
+					""")
 	void aWrongValueIsRefusedByName(String value, String setting, String named) {
 		assertThatIllegalStateException().isThrownBy(() -> Chart.render(Chart.MINIMAL, Map.of(value, setting)))
 			.withMessageContaining(named);
@@ -61,8 +62,7 @@ class ChartValuesTests {
 
 	@Test
 	void nobodyIsLetInByDefault() {
-		assertThatIllegalStateException()
-			.isThrownBy(() -> Chart.render(Chart.MINIMAL, Map.of("auth.tokens", "null")))
+		assertThatIllegalStateException().isThrownBy(() -> Chart.render(Chart.MINIMAL, Map.of("auth.tokens", "null")))
 			.withMessageContaining("nobody could ask");
 	}
 
