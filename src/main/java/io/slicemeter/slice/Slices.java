@@ -1,5 +1,6 @@
 package io.slicemeter.slice;
 
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -45,6 +46,11 @@ public class Slices {
 	/// The series of a slice, joined over its hosts.
 	public Series series(List<CataloguedSlice> slices, SeriesQuery query) {
 		return this.usage.series(hosts(slices), slices.getFirst().name(), query);
+	}
+
+	/// What is told of ranges before this moment changes only by samples that come late.
+	public Instant closedBefore() {
+		return this.usage.closedBefore();
 	}
 
 	/// What a slice used over a range, all its hosts together.

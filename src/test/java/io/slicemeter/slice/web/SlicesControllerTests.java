@@ -97,12 +97,17 @@ class SlicesControllerTests {
 				Map.of(Metric.CPU_MILLICORES, 500.0, Metric.MEMORY_BYTES, 1000L));
 		this.usage.currentOfSlice(beta.id(), RUNNERS, NOW.minusSeconds(90), Map.of(Metric.CPU_MILLICORES, 1.0));
 		this.usage.currentOfHost(alpha.id(), NOW, Map.of(Metric.CPU_MILLICORES, 600.0, Metric.MEMORY_BYTES, 2000L));
-		assertThat(get("/slices")).hasStatusOk().bodyJson().isLenientlyEqualTo("""
-				{"items": [{"slice": "ci-runners.slice", "host": "alpha", "summed": false,
-				  "capacity": {"cpuMillicores": 1500, "memoryBytes": null, "unlimited": ["memoryBytes"]},
-				  "runners": {"active": 1}, "current": {"at": "2026-03-01T11:59:59Z", "cpuMillicores": 500},
-				  "headroom": {"cpuMillicores": 1000, "memoryBytes": 8589932592}},
-				 {"host": "beta", "current": null, "headroom": {"cpuMillicores": null, "memoryBytes": null}}]}""");
+		assertThat(get("/slices")).hasStatusOk()
+			.bodyJson()
+			.isLenientlyEqualTo(
+					"""
+							{"items": [{"slice": "ci-runners.slice", "host": "alpha", "summed": false,
+							  "limits": {"cpuMillicores": 1500, "memoryBytes": null, "unlimited": ["memoryBytes"]},
+							  "capacity": {"cpuMillicores": 1500, "memoryBytes": 8589934592},
+							  "runners": {"active": 1}, "current": {"at": "2026-03-01T11:59:59Z", "cpuMillicores": 500},
+							  "headroom": {"cpuMillicores": 1000, "memoryBytes": 8589932592}},
+							 {"host": "beta", "limits": {"cpuMillicores": null, "unlimited": []},
+							  "capacity": {"cpuMillicores": 4000, "memoryBytes": 8589934592}, "current": null, "headroom": {"cpuMillicores": null, "memoryBytes": null}}]}""");
 		assertThat(get("/slices?host=beta")).bodyJson()
 			.extractingPath("$.items[*].host")
 			.asArray()
