@@ -69,7 +69,7 @@ final class Maintenance implements SmartLifecycle {
 		ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1,
 				Thread.ofPlatform().name("slicemeter-maintenance").daemon(true).factory());
 		executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-		ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(this::lookAround, 0,
+		ScheduledFuture<?> _ = executor.scheduleWithFixedDelay(this::lookAround, 0,
 				this.properties.interval().toMillis(), TimeUnit.MILLISECONDS);
 		this.executor = executor;
 	}
