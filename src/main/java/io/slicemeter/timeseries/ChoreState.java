@@ -22,6 +22,7 @@ final class ChoreState {
 		return !now.isBefore(this.due);
 	}
 
+	/// Takes note of a success.
 	/// @param ours whether the work was done here rather than by another instance
 	/// @return for how long it had been failing, null if it had not
 	synchronized @Nullable Duration succeeded(Instant now, boolean ours, Duration rest) {
@@ -35,6 +36,7 @@ final class ChoreState {
 		return (since != null) ? Duration.between(since, now) : null;
 	}
 
+	/// Takes note of a failure.
 	/// @return whether it had been well before
 	synchronized boolean failed(Instant now, Throwable failure) {
 		boolean first = this.failingSince == null;

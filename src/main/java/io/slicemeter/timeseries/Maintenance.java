@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -68,8 +69,8 @@ final class Maintenance implements SmartLifecycle {
 		ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1,
 				Thread.ofPlatform().name("slicemeter-maintenance").daemon(true).factory());
 		executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-		executor.scheduleWithFixedDelay(this::lookAround, 0, this.properties.interval().toMillis(),
-				TimeUnit.MILLISECONDS);
+		ScheduledFuture<?> _ = executor.scheduleWithFixedDelay(this::lookAround, 0,
+				this.properties.interval().toMillis(), TimeUnit.MILLISECONDS);
 		this.executor = executor;
 	}
 

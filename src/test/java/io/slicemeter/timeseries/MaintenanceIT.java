@@ -8,12 +8,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.slicemeter.runner.Limits;
+import io.slicemeter.runner.Readings;
 import io.slicemeter.runner.RunKey;
+import io.slicemeter.runner.SliceRecord;
 import io.slicemeter.testing.TestDatabase;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -26,6 +30,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import static io.slicemeter.runner.Metric.CPU_USAGE_USEC;
+import static io.slicemeter.runner.Metric.MEMORY_BYTES;
 import static io.slicemeter.timeseries.Metered.HOST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -41,6 +46,9 @@ class MaintenanceIT {
 
 	private static final MaintenanceProperties PROPERTIES = new MaintenanceProperties(Duration.ofSeconds(1),
 			Duration.ofSeconds(10), 3, Duration.ofMinutes(1), Duration.ofMinutes(1));
+
+	/// What the host's counter of CPU had come to when it was read last.
+	private static final long OF_HOST = 3999 * 900_001L;
 
 	private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
 
@@ -284,6 +292,75 @@ class MaintenanceIT {
 			.param(run.runId())
 			.query(Long.class)
 			.list();
+	}
+
+	/// Their statements are made from the same text as those of runs, but are others: a
+	/// counter that falls began anew, and hosts have no ID of their own.
+	@Test
+	void slicesAndHostsAreRolledUpToo() {
+		PostgresStore store = new PostgresStore(this.dataSource, Duration.ofSeconds(10), Duration.ofSeconds(1));
+		List.of(TODAY.minusDays(1), TODAY).forEach(store::ensurePartition);
+		List<CatalogueRow> catalogue = List.of(new CatalogueRow.OfHost(Metered.host(HOST, 1), System.nanoTime()),
+				new CatalogueRow.OfSlice(new SliceRecord(HOST, Metered.SLICE, 1, false, Limits.UNKNOWN)));
+		List<Sample> samples = new ArrayList<>();
+		for (int tick = 0; tick <= 4000; tick++) {
+			Double covered = (tick > 0) ? 2.0 : null;
+			double at = tick * 2 + 0.3;
+			// the slice is made again at tick 2000: it counts from 0 then
+			samples.add(Metered.slice(HOST, at, covered, CPU_USAGE_USEC, (tick % 2000) * 700_001L, MEMORY_BYTES,
+					100 + tick));
+			// now and then something can't be read, at last too: tick 3999 is the last
+			// that tells CPU
+			Readings ofHost = (tick % 7 == 3) ? Metered.readings(MEMORY_BYTES, 1000)
+					: Metered.readings(CPU_USAGE_USEC, tick * 900_001L, MEMORY_BYTES, 1000);
+			samples.add(new HostSample(HOST, Metered.at(at), Metered.micros(covered), null, 5L, ofHost));
+		}
+		store.write(new Batch(catalogue, samples));
+		Maintenance maintenance = maintenance();
+		maintenance.lookAround();
+		assertThat(maintenance.state(Chore.ROLLUPS).lastError()).isNull();
+		// twice up to 1999 ticks, and what came after the second fall
+		long ofSlice = 2 * 1999 * 700_001L;
+		for (String resolution : List.of("minute", "hour")) {
+			assertThat(sum("slice_" + resolution, "cpu_usage_usec_increase")).isEqualTo(ofSlice);
+			assertThat(sum("host_" + resolution, "cpu_usage_usec_increase")).isEqualTo(OF_HOST);
+			assertThat(sum("slice_" + resolution, "samples")).isEqualTo(4001);
+			assertThat(sum("host_" + resolution, "samples")).isEqualTo(4001);
+			assertThat(sum("host_" + resolution, "memory_bytes_count")).isEqualTo(4001);
+		}
+		UsageQueries queries = new SqlUsageQueries(this.dataSource, Duration.ofSeconds(10), Clock.systemUTC());
+		TimeRange range = Metered.range(-3600, 14400);
+		UsageSummary slice = queries.summary(List.of(HOST), Metered.SLICE, range);
+		assertThat(slice.percentilesFrom()).isEqualTo("histogram");
+		assertThat(slice.increases()).containsEntry(CPU_USAGE_USEC, ofSlice);
+		assertThat(slice.memory().max()).isEqualTo(4100);
+		UsageSummary host = queries.summary(HOST, range);
+		assertThat(host.increases()).containsOnlyKeys(CPU_USAGE_USEC).containsEntry(CPU_USAGE_USEC, OF_HOST);
+		assertThat(host.memory().p95()).isEqualTo(1000);
+		late(store, samples);
+	}
+
+	/// Late rows of a slice and a host change nothing but where it was used.
+	private void late(PostgresStore store, List<Sample> samples) {
+		this.database.sql("delete from slice_sample where at = (select max(at) from slice_sample where at < ?)")
+			.param(Metered.at(3000).atOffset(ZoneOffset.UTC))
+			.update();
+		store.write(new Batch(List.of(), samples));
+		this.database
+			.sql("""
+					insert into late_bucket (host_id, kind, id, first_at, last_at)
+					select ?, kind, case kind when 'slice' then ? else 0 end, ?, ? from unnest(array['slice', 'host']) as kind""")
+			.params(HOST.value(), Metered.SLICE.id(), Metered.at(2990).atOffset(ZoneOffset.UTC),
+					Metered.at(3000).atOffset(ZoneOffset.UTC))
+			.update();
+		assertThat(this.functions.rollUpLate(10)).isFalse();
+		assertThat(this.database.sql("select count(*) from late_bucket").query(Long.class).single()).isZero();
+		assertThat(sum("slice_hour", "cpu_usage_usec_increase")).isEqualTo(2 * 1999 * 700_001L);
+		assertThat(sum("host_hour", "cpu_usage_usec_increase")).isEqualTo(OF_HOST);
+	}
+
+	private long sum(String table, String column) {
+		return this.database.sql("select sum(%s)::bigint from %s".formatted(column, table)).query(Long.class).single();
 	}
 
 	@Test
