@@ -34,6 +34,8 @@ final class Sampler {
 
 	private final SamplingMetrics metrics;
 
+	private final UsageMetrics usage;
+
 	private final Moment moment = new Moment();
 
 	private volatile long lastTickNanos;
@@ -42,7 +44,7 @@ final class Sampler {
 	private final Set<RunKey> failing = new HashSet<>();
 
 	Sampler(TrackedRuns runs, Tracker tracker, SliceMeters slices, HostMeter host, SampleClock clock, Intake intake,
-			SamplingMetrics metrics) {
+			SamplingMetrics metrics, UsageMetrics usage) {
 		this.runs = runs;
 		this.tracker = tracker;
 		this.slices = slices;
@@ -50,6 +52,7 @@ final class Sampler {
 		this.clock = clock;
 		this.intake = intake;
 		this.metrics = metrics;
+		this.usage = usage;
 		this.lastTickNanos = clock.nanos();
 	}
 
@@ -70,6 +73,7 @@ final class Sampler {
 		guarded("slices", () -> this.slices.sample(samples));
 		guarded("host", () -> this.host.sample(samples));
 		guarded("intake", () -> this.intake.append(samples));
+		guarded("metrics", () -> this.usage.ticked(this.runs, samples));
 		if (!this.failing.isEmpty()) {
 			this.failing.retainAll(this.runs.keys());
 		}

@@ -57,6 +57,11 @@ class SamplingConfiguration {
 	}
 
 	@Bean
+	UsageMetrics usageMetrics(MeterRegistry registry, MeteredHost host, MetricsProperties properties) {
+		return new UsageMetrics(registry, host.name(), properties.maxRunners());
+	}
+
+	@Bean
 	ParseFaults parseFaults(MeterRegistry registry) {
 		return ParseFaultLog.of(registry);
 	}
@@ -113,8 +118,8 @@ class SamplingConfiguration {
 
 	@Bean
 	Sampler sampler(TrackedRuns runs, Tracker tracker, SliceMeters slices, HostMeter host, SampleClock clock,
-			Intake intake, SamplingMetrics metrics) {
-		return new Sampler(runs, tracker, slices, host, clock, intake, metrics);
+			Intake intake, SamplingMetrics metrics, UsageMetrics usage) {
+		return new Sampler(runs, tracker, slices, host, clock, intake, metrics, usage);
 	}
 
 	@Bean

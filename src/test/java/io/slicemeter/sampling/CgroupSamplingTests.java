@@ -92,7 +92,8 @@ class CgroupSamplingTests {
 		HostMeter hostMeter = new HostMeter(new HostMeter.Description(host, "test", Source.CGROUP, true, "1", INTERVAL),
 				HostFiles.open(this.tree.procRoot(), this.faults), this.clock, this.time, revisions, this.intake);
 		this.sampler = new Sampler(this.runs, this.tracker, this.slices, hostMeter, this.clock, this.intake,
-				new SamplingMetrics(this.registry, this.runs, this.clock, new TickTrigger(INTERVAL)));
+				new SamplingMetrics(this.registry, this.runs, this.clock, new TickTrigger(INTERVAL)),
+				new UsageMetrics(this.registry, "here", 500));
 		this.tracker.connected(Containers.SYSTEMD);
 	}
 

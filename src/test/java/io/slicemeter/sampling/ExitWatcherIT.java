@@ -86,7 +86,8 @@ class ExitWatcherIT {
 		HostMeter hostMeter = new HostMeter(new HostMeter.Description(host, "test", Source.CGROUP, true, "1", interval),
 				HostFiles.open(proc, this.faults), clock, time, revisions, this.intake);
 		Sampler sampler = new Sampler(this.runs, this.tracker, meters, hostMeter, clock, this.intake,
-				new SamplingMetrics(this.registry, this.runs, clock, new TickTrigger(interval)));
+				new SamplingMetrics(this.registry, this.runs, clock, new TickTrigger(interval)),
+				new UsageMetrics(this.registry, "here", 500));
 		this.watching = new CgroupWatching(source, this.tracker, this.runs, this.intake, meters, this.registry, time,
 				clock);
 		this.watching.start();
