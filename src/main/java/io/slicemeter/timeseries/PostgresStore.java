@@ -24,6 +24,8 @@ final class PostgresStore implements Store {
 
 	private final SampleInserts samples;
 
+	private final LateBuckets late;
+
 	private final String limits;
 
 	PostgresStore(DataSource dataSource, Duration statementTimeout, Duration lockTimeout) {
@@ -31,6 +33,7 @@ final class PostgresStore implements Store {
 		this.transactions = new JdbcTransactionManager(dataSource);
 		this.catalogue = new CatalogueUpserts(this.jdbc);
 		this.samples = new SampleInserts(this.jdbc);
+		this.late = new LateBuckets(this.jdbc);
 		this.limits = "set local statement_timeout = %d; set local lock_timeout = %d"
 			.formatted(statementTimeout.toMillis(), lockTimeout.toMillis());
 	}
@@ -40,6 +43,7 @@ final class PostgresStore implements Store {
 		inTransaction(() -> {
 			this.catalogue.write(batch.catalogue());
 			this.samples.write(batch.samples());
+			this.late.mark(batch.samples());
 		});
 	}
 

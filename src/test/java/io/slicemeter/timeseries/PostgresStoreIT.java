@@ -113,6 +113,24 @@ class PostgresStoreIT {
 	}
 
 	@Test
+	void whatComesBehindTheWatermarkIsMarkedToBeRolledUpAgain() {
+		this.database.sql("update watermark set closed_to = ?")
+			.param(OffsetDateTime.ofInstant(at(100), ZoneOffset.UTC))
+			.update();
+		RunKey late = Metered.newRun();
+		RunKey early = Metered.newRun();
+		this.store.ensurePartition(LocalDate.ofInstant(Metered.START, ZoneOffset.UTC));
+		List<Sample> samples = new ArrayList<>(Metered.rows(late).row(10, 2.0).row(50, 2.0).row(150, 2.0).samples());
+		samples.addAll(Metered.rows(early).row(100, 2.0).samples());
+		samples.add(Metered.slice(HOST, 20, 2.0));
+		this.store.write(new Batch(List.of(), samples));
+		assertThat(this.database
+			.sql("select kind || ' ' || id || ' ' || extract(epoch from last_at - first_at)::int from late_bucket")
+			.query(String.class)
+			.list()).containsExactlyInAnyOrder("run " + late.runId() + " 90", "slice " + SLICE.id() + " 0");
+	}
+
+	@Test
 	void aBatchMayBeWrittenAgain() {
 		this.store.ensurePartition(yesterday());
 		RunKey run = Metered.newRun();
