@@ -4,14 +4,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import tools.jackson.databind.JsonNode;
@@ -23,6 +28,8 @@ final class SettingNames {
 
 	static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("slicemeter");
 
+	private static final Pattern LIST = Pattern.compile("java\\.util\\.List<([\\w.$]+)>");
+
 	private static final String METADATA = "META-INF/spring-configuration-metadata.json";
 
 	private final Set<ConfigurationPropertyName> names = new TreeSet<>();
@@ -32,14 +39,39 @@ final class SettingNames {
 	/// Settings with entries of any name.
 	private final Set<ConfigurationPropertyName> maps = new TreeSet<>();
 
+	/// Lists of records, with the names of these in one letter case and without dashes.
+	private final Map<ConfigurationPropertyName, Set<String>> records = new TreeMap<>();
+
 	SettingNames(JsonNode metadata) {
 		metadata.path("properties").forEach((property) -> {
 			ConfigurationPropertyName name = ConfigurationPropertyName.of(property.path("name").asString(""));
 			if (ROOT.isAncestorOf(name)) {
 				(property.path("type").asString("").startsWith("java.util.Map") ? this.maps : this.names).add(name);
+				Set<String> components = components(property.path("type").asString(""));
+				if (!components.isEmpty()) {
+					this.records.put(name, components);
+				}
 				this.descriptions.put(name, property.path("description").asString(""));
 			}
 		});
+	}
+
+	/// What the records of a list have; nothing for another type.
+	private static Set<String> components(String type) {
+		Matcher list = LIST.matcher(type);
+		if (!list.matches()) {
+			return Set.of();
+		}
+		try {
+			Class<?> element = Class.forName(list.group(1), false, SettingNames.class.getClassLoader());
+			return !element.isRecord() ? Set.of()
+					: Arrays.stream(element.getRecordComponents())
+						.map((component) -> component.getName().toLowerCase(Locale.ROOT))
+						.collect(Collectors.toSet());
+		}
+		catch (ClassNotFoundException ex) {
+			return Set.of();
+		}
 	}
 
 	/// The names of this version; empty where it was built without metadata.
@@ -68,12 +100,26 @@ final class SettingNames {
 	}
 
 	boolean contain(ConfigurationPropertyName name) {
+		if (isOfRecord(name)) {
+			return true;
+		}
 		ConfigurationPropertyName setting = name;
 		while (setting.isLastElementIndexed()) {
 			setting = setting.getParent();
 		}
 		return this.names.contains(setting)
 				|| this.maps.stream().anyMatch((map) -> map.equals(name) || map.isAncestorOf(name));
+	}
+
+	/// Whether it is e.g. `tokens[0].name`, or an entry of such a list.
+	private boolean isOfRecord(ConfigurationPropertyName name) {
+		ConfigurationPropertyName part = name;
+		while (part.isLastElementIndexed()) {
+			part = part.getParent();
+		}
+		ConfigurationPropertyName element = part.getParent();
+		return !element.isEmpty() && element.isLastElementIndexed()
+				&& this.records.getOrDefault(element.getParent(), Set.of()).contains(lastLetters(part));
 	}
 
 	/// The settings that were most likely meant: misspelt by little, or named without

@@ -31,7 +31,7 @@ class UnknownSettings implements EnvironmentPostProcessor, Ordered {
 	static void check(ConfigurableEnvironment environment, SettingNames names) {
 		List<String> unknown = new ArrayList<>();
 		for (PropertySource<?> source : environment.getPropertySources()) {
-			if (!(source instanceof SystemEnvironmentPropertySource) && ConfigurationPropertySource
+			if (isSomebodys(source) && ConfigurationPropertySource
 				.from(source) instanceof IterableConfigurationPropertySource iterable) {
 				iterable.stream()
 					.filter((name) -> SettingNames.ROOT.isAncestorOf(name) && !names.contain(name))
@@ -45,6 +45,12 @@ class UnknownSettings implements EnvironmentPostProcessor, Ordered {
 					"There is no such setting:%n%n    %s".formatted(String.join("%n    ".formatted(), unknown)),
 					"Correct or remove it. The settings are: %s.".formatted(names));
 		}
+	}
+
+	/// Whether somebody wrote it who may have misspelt a name.
+	private static boolean isSomebodys(PropertySource<?> source) {
+		return !(source instanceof SystemEnvironmentPropertySource)
+				&& !source.getName().equals(RoleEnvironmentPostProcessor.DECIDED);
 	}
 
 	private static String describe(ConfigurationPropertyName name, ConfigurationPropertySource source,

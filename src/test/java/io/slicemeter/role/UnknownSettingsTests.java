@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.core.env.MapPropertySource;
@@ -73,6 +74,15 @@ class UnknownSettingsTests {
 		assertThatCode(() -> check(new SystemEnvironmentPropertySource("systemEnvironment",
 				Map.of("SLICEMETER_PORT_8080_TCP_ADDR", "10.0.0.1", "SLICEMETER_SERVICE_HOST", "10.0.0.1"))))
 			.doesNotThrowAnyException();
+	}
+
+	@Test
+	void whatTheEntriesOfAListHaveIsKnownToo() {
+		SettingNames names = SettingNames.ofThisVersion(getClass().getClassLoader()).orElseThrow();
+		assertThat(names.contain(ConfigurationPropertyName.of("slicemeter.security.tokens[0].scopes[1]"))).isTrue();
+		assertThat(names.contain(ConfigurationPropertyName.of("slicemeter.security.tokens[3].hash"))).isTrue();
+		assertThat(names.contain(ConfigurationPropertyName.of("slicemeter.security.tokens[0].scope"))).isFalse();
+		assertThat(names.contain(ConfigurationPropertyName.of("slicemeter.slices[0].hash"))).isFalse();
 	}
 
 	@Test
