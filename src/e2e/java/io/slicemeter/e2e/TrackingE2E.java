@@ -263,7 +263,8 @@ class TrackingE2E {
 	@Test
 	@Order(Integer.MAX_VALUE)
 	void aSteadyTickAsksTheEngineNothing() {
-		this.guest.run("systemd-run --quiet --unit=counting-proxy python3 - <<'END'\n" + COUNTING_PROXY + "END");
+		this.guest.run("cat > /var/tmp/proxy.py <<'END'\n" + COUNTING_PROXY
+				+ "END\nsystemd-run --quiet --unit=counting-proxy python3 /var/tmp/proxy.py");
 		this.guest.agent().stop();
 		// far away from the next reconcile, which does ask
 		this.guest.agent()

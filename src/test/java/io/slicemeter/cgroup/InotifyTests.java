@@ -1,6 +1,8 @@
 package io.slicemeter.cgroup;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -85,7 +87,7 @@ class InotifyTests {
 
 	@Test
 	void tellsThatEventsWereLost() throws IOException {
-		int queue = Integer.parseInt(Files.readString(Path.of("/proc/sys/fs/inotify/max_queued_events")).strip());
+		int queue = limit("max_queued_events");
 		try (Inotify inotify = Inotify.open()) {
 			inotify.watch(this.directory, Interest.CREATED);
 			for (int number = 0; number < queue + 100; number++) {
@@ -126,6 +128,22 @@ class InotifyTests {
 	}
 
 	@Test
+	void aReachedLimitIsNamed() throws IOException {
+		int instances = limit("max_user_instances");
+		List<Inotify> opened = new ArrayList<>();
+		try {
+			assertThatExceptionOfType(IOException.class).isThrownBy(() -> {
+				for (int number = 0; number <= instances; number++) {
+					opened.add(Inotify.open());
+				}
+			}).withMessageContaining("fs.inotify.max_user_instances is reached");
+		}
+		finally {
+			opened.forEach(Inotify::close);
+		}
+	}
+
+	@Test
 	void aThreadThatWasRaisedDoesNotRaiseThoseThatItStarts() throws InterruptedException, IOException {
 		List<String> policies = new ArrayList<>();
 		List<Urgency> raised = new ArrayList<>();
@@ -141,6 +159,13 @@ class InotifyTests {
 		assertThat(raised).hasSize(1);
 		assertThat(policies.getFirst()).isEqualTo((raised.getFirst() == Urgency.REAL_TIME) ? "1" : "0");
 		assertThat(policies.getLast()).isEqualTo("0");
+	}
+
+	/// Such a file has to be read in one go: a second read finds nothing.
+	private static int limit(String name) throws IOException {
+		try (InputStream in = Files.newInputStream(Path.of("/proc/sys/fs/inotify", name))) {
+			return Integer.parseInt(new String(in.readNBytes(64), StandardCharsets.US_ASCII).strip());
+		}
 	}
 
 	/// The 41st column of `/proc/thread-self/stat`: 0 is `SCHED_OTHER`, 1 is

@@ -60,8 +60,8 @@ class ReadOnlyAccessTests {
 	void statisticsAreReadThroughAProxyThatOnlyAllowsQuestions() throws IOException {
 		FakeContainer container = this.engine.run("busy");
 		DockerProperties properties = Fixtures.properties(this.proxy.host());
-		DockerStatisticsStreams streams = new DockerStatisticsStreams(EngineAddress.of(properties, Map.of()), properties,
-				new NetworkProperties(List.of("eth*")), new EngineMeters(new SimpleMeterRegistry()));
+		DockerStatisticsStreams streams = new DockerStatisticsStreams(EngineAddress.of(properties, Map.of()),
+				properties, new NetworkProperties(List.of("eth*")), new EngineMeters(new SimpleMeterRegistry()));
 		try (StatisticsStream stream = streams.open(container.id())) {
 			await().atMost(PATIENCE).until(() -> this.engine.statisticsSubscribers(container.id()) == 1);
 			container.statistics(Instant.parse("2026-11-30T12:00:00Z"), 1000, 4096, 1, 2);
@@ -81,9 +81,10 @@ class ReadOnlyAccessTests {
 				.version(HttpClient.Version.HTTP_1_1);
 			assertThat(client.send(request.POST(BodyPublishers.ofString("{}")).build(), BodyHandlers.discarding())
 				.statusCode()).isEqualTo(403);
-			assertThat(client.send(request.uri(URI.create(host + "/images/json")).GET().build(),
-					BodyHandlers.discarding())
-				.statusCode()).isEqualTo(403);
+			assertThat(
+					client.send(request.uri(URI.create(host + "/images/json")).GET().build(), BodyHandlers.discarding())
+						.statusCode())
+				.isEqualTo(403);
 		}
 		assertThat(this.proxy.refused()).hasSize(2);
 	}

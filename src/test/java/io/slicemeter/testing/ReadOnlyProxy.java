@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 /// else. Each connection carries one request.
 public final class ReadOnlyProxy implements AutoCloseable {
 
-	private static final Pattern ALLOWED = Pattern
-		.compile("GET (/v[0-9.]+)?/(_ping|version|info|events|containers/(json|[0-9a-f]{64}/(json|stats)))(\\?\\S*)? HTTP/1.1");
+	private static final Pattern ALLOWED = Pattern.compile(
+			"GET (/v[0-9.]+)?/(_ping|version|info|events|containers/(json|[0-9a-f]{64}/(json|stats)))(\\?\\S*)? HTTP/1.1");
 
 	private static final String REFUSAL = "HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 

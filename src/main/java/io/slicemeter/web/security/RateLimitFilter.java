@@ -49,9 +49,11 @@ final class RateLimitFilter extends OncePerRequestFilter {
 
 	private static String client(HttpServletRequest request) {
 		Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
-		boolean known = authentication != null && authentication.isAuthenticated()
-				&& !(authentication instanceof AnonymousAuthenticationToken);
-		return known ? "token " + authentication.getName() : address(request);
+		if (authentication == null || !authentication.isAuthenticated()
+				|| authentication instanceof AnonymousAuthenticationToken) {
+			return address(request);
+		}
+		return "token " + authentication.getName();
 	}
 
 	static String address(HttpServletRequest request) {
