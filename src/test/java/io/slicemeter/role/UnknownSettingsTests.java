@@ -32,7 +32,7 @@ class UnknownSettingsTests {
 			  {"name": "server.port", "type": "java.lang.Integer"}]}"""));
 
 	@ParameterizedTest
-	@ValueSource(strings = { "slicemeter.interval", "slicemeter.INTERVAL", "slicemeter.slices", "slicemeter.slices[0]",
+	@ValueSource(strings = { "slicemeter.interval", "slicemeter.INTERVAL", "slicemeter.slices", "slicemeter.slices[0]", "slicemeter.slices[0].name",
 			"slicemeter.host.cgroupRoot", "slicemeter.host.cgroup_root", "slicemeter.docker.tls-verify",
 			"slicemeter.tags.team", "slicemeter.tags[a.b]", "server.port", "server.prot", "slicemeterx.interval" })
 	void whatExistsInAnySpellingOrIsNotOursIsLetThrough(String name) {
