@@ -63,7 +63,7 @@ class RolesIT {
 				.contains("slicemeter_spool_depth_rows");
 			assertThat(beans(agent.context())).contains("metering", "sampleWriter", "sampleIntake", "engineFollower")
 				.doesNotContain("jpaCatalogue", "entityManagerFactory", "flyway", "usageQueries", "runnersController",
-						"migration", "embeddedDatabase");
+						"migration", "embeddedDatabase", "timeseriesMaintenance");
 		}
 	}
 
@@ -136,7 +136,7 @@ class RolesIT {
 			assertThat(api.get("/api/v1/runners").path("items")).isEmpty();
 			assertThat(status(api, "/readyz")).isEqualTo(200);
 			assertThat(beans(api.context())).contains("jpaCatalogue", "usageQueries", "runnersController")
-				.doesNotContain("metering", "sampleWriter", "sampleIntake", "openedSpool", "engineFollower", "flyway",
+				.doesNotContain("metering", "sampleWriter", "sampleIntake", "openedSpool", "engineFollower", "flyway", "timeseriesMaintenance",
 						"embeddedDatabase");
 		}
 	}
@@ -157,7 +157,8 @@ class RolesIT {
 				"slicemeter.role=maintain")) {
 			assertThat(status(maintain, "/readyz")).isEqualTo(200);
 			assertThat(API).allSatisfy((path) -> assertThat(status(maintain, path)).as(path).isEqualTo(404));
-			assertThat(beans(maintain.context())).doesNotContain("metering", "sampleWriter", "sampleIntake",
+			assertThat(beans(maintain.context())).contains("timeseriesMaintenance")
+				.doesNotContain("metering", "sampleWriter", "sampleIntake",
 					"jpaCatalogue", "entityManagerFactory", "usageQueries", "flyway", "runnersController");
 		}
 	}

@@ -23,9 +23,6 @@ import org.springframework.core.env.MapPropertySource;
 /// are told about the parts that are played.
 class RoleEnvironmentPostProcessor implements EnvironmentPostProcessor, Ordered {
 
-	/// The name of the property source that says what the role decided.
-	static final String DECIDED = "role";
-
 	static final String PROPERTY = "slicemeter.role";
 
 	private static final String EXCLUDE = "spring.autoconfigure.exclude";
@@ -43,7 +40,7 @@ class RoleEnvironmentPostProcessor implements EnvironmentPostProcessor, Ordered 
 		Set<Part> leftOut = EnumSet.complementOf(EnumSet.copyOf(role.parts()));
 		// First, for what a process is made of isn't a matter of taste.
 		environment.getPropertySources()
-			.addFirst(new MapPropertySource(DECIDED, decided(environment, role.parts(), leftOut)));
+			.addFirst(new MapPropertySource("role", decided(environment, role.parts(), leftOut)));
 		// Last, so that a preset is only used where the user says nothing.
 		environment.getPropertySources().addLast(new MapPropertySource("role presets", role.presets()));
 		application.addInitializers((context) -> LeftOutModules.of(leftOut).registerIn(context.getBeanFactory()));

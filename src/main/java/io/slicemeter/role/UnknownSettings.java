@@ -31,7 +31,7 @@ class UnknownSettings implements EnvironmentPostProcessor, Ordered {
 	static void check(ConfigurableEnvironment environment, SettingNames names) {
 		List<String> unknown = new ArrayList<>();
 		for (PropertySource<?> source : environment.getPropertySources()) {
-			if (isSomebodys(source) && ConfigurationPropertySource
+			if (!(source instanceof SystemEnvironmentPropertySource) && ConfigurationPropertySource
 				.from(source) instanceof IterableConfigurationPropertySource iterable) {
 				iterable.stream()
 					.filter((name) -> SettingNames.ROOT.isAncestorOf(name) && !names.contain(name))
@@ -47,12 +47,6 @@ class UnknownSettings implements EnvironmentPostProcessor, Ordered {
 		}
 	}
 
-	/// Whether somebody wrote it who may have misspelt a name.
-	private static boolean isSomebodys(PropertySource<?> source) {
-		return !(source instanceof SystemEnvironmentPropertySource)
-				&& !source.getName().equals(RoleEnvironmentPostProcessor.DECIDED);
-	}
-
 	private static String describe(ConfigurationPropertyName name, ConfigurationPropertySource source,
 			SettingNames names) {
 		String origin = Optional.ofNullable(source.getConfigurationProperty(name))
@@ -63,10 +57,11 @@ class UnknownSettings implements EnvironmentPostProcessor, Ordered {
 		return name + origin + (near.isEmpty() ? "" : ": did you mean " + String.join(" or ", near) + "?");
 	}
 
-	/// After the configuration files are read.
+	/// After the configuration files are read, and before the role adds what is not for
+	/// the user to set.
 	@Override
 	public int getOrder() {
-		return Ordered.LOWEST_PRECEDENCE;
+		return Ordered.LOWEST_PRECEDENCE - 1;
 	}
 
 }

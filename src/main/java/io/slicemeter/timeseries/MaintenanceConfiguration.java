@@ -4,12 +4,14 @@ import java.time.Clock;
 
 import javax.sql.DataSource;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /// Maintenance of the tables over time.
 @Configuration(proxyBeanMethods = false)
+@ConditionalOnBooleanProperty(name = "slicemeter.part.maintaining", matchIfMissing = true)
 class MaintenanceConfiguration {
 
 	@Bean
