@@ -70,7 +70,8 @@ class ComposeTests {
 
 	@Test
 	void onlyTheProxyHasTheSocketAndOnlySlicemeterTheProxy() {
-		assertThat(services().filter((name) -> list(service(name), "volumes").stream().anyMatch((it) -> it.contains("docker.sock"))))
+		assertThat(services()
+			.filter((name) -> list(service(name), "volumes").stream().anyMatch((it) -> it.contains("docker.sock"))))
 			.containsExactly("docker-proxy");
 		assertThat(services().filter((name) -> list(service(name), "networks").contains("docker-proxy")))
 			.containsExactlyInAnyOrder("slicemeter", "docker-proxy");
@@ -87,8 +88,8 @@ class ComposeTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/containers/create", "/containers/0123abc/logs", "/containers/0123abc/archive",
-			"/containers/0123abc/export", "/containers/a/b/json", "/containers/../images/json", "/images/json", "/secrets",
-			"/exec/0123/json", "/v1.41/volumes", "/swarm", "/_ping/x" })
+			"/containers/0123abc/export", "/containers/a/b/json", "/containers/../images/json", "/images/json",
+			"/secrets", "/exec/0123/json", "/v1.41/volumes", "/swarm", "/_ping/x" })
 	void theProxyRefusesEverythingElse(String path) {
 		assertThat(path).doesNotMatch(allowed());
 		assertThat(list(service("docker-proxy"), "command")).filteredOn((option) -> option.startsWith("-allow"))

@@ -28,19 +28,21 @@ class DashboardsIT {
 		this.database = JdbcClient.create(kind.migrated());
 		this.database.sql("select ensure_partition(?)").param(LocalDate.now(ZoneOffset.UTC)).query((row) -> {
 		});
-		this.database.sql("""
-				insert into host (host_id, revision, name, cpus, memory_bytes, source, cgroup_version, agent_version,
-				    interval_usec, last_seen_at)
-				values (1, 1, 'ci-01', 8, 1000, 'cgroup', 2, '1', 2000000, now());
-				insert into slice (host_id, slice_id, revision, name, summed) values (1, 2, 1, 'ci.slice', false);
-				insert into run (host_id, run_id, revision, runner, slice_id, slice, container_id, container_name, started_at,
-				    start_seen, state, ended_at, exit_code, closing)
-				values (1, 3, 1, 'build-7', 2, 'ci.slice', 'c', 'c', now() - interval '1 minute', true, 'ended', now(), 0,
-				    '{"exact": true, "cpuUsageUsec": 1500000, "memoryPeakBytes": 7, "oomKills": 0}');
-				insert into host_sample (host_id, at, covered_usec, cpu_millicores, memory_bytes) values (1, now(), 2000000, 500, 9);
-				insert into slice_sample (host_id, slice_id, at, covered_usec, cpu_millicores, memory_bytes)
-				values (1, 2, now(), 2000000, 500, 9)
-				""").update();
+		this.database
+			.sql("""
+					insert into host (host_id, revision, name, cpus, memory_bytes, source, cgroup_version, agent_version,
+					    interval_usec, last_seen_at)
+					values (1, 1, 'ci-01', 8, 1000, 'cgroup', 2, '1', 2000000, now());
+					insert into slice (host_id, slice_id, revision, name, summed) values (1, 2, 1, 'ci.slice', false);
+					insert into run (host_id, run_id, revision, runner, slice_id, slice, container_id, container_name, started_at,
+					    start_seen, state, ended_at, exit_code, closing)
+					values (1, 3, 1, 'build-7', 2, 'ci.slice', 'c', 'c', now() - interval '1 minute', true, 'ended', now(), 0,
+					    '{"exact": true, "cpuUsageUsec": 1500000, "memoryPeakBytes": 7, "oomKills": 0}');
+					insert into host_sample (host_id, at, covered_usec, cpu_millicores, memory_bytes) values (1, now(), 2000000, 500, 9);
+					insert into slice_sample (host_id, slice_id, at, covered_usec, cpu_millicores, memory_bytes)
+					values (1, 2, now(), 2000000, 500, 9)
+					""")
+			.update();
 	}
 
 	@Test
@@ -68,7 +70,8 @@ class DashboardsIT {
 			.containsEntry("host", "ci-01")
 			.containsEntry("memory_peak", 7L)
 			.containsEntry("exact", true)
-			.hasEntrySatisfying("cpu_seconds", (seconds) -> assertThat(((Number) seconds).doubleValue()).isEqualTo(1.5));
+			.hasEntrySatisfying("cpu_seconds",
+					(seconds) -> assertThat(((Number) seconds).doubleValue()).isEqualTo(1.5));
 	}
 
 	/// As Grafana does it.

@@ -21,13 +21,15 @@ class DockerfileTests {
 
 	private static final String DOCKERFILE = read("Dockerfile").replace("\\\n", "").replaceAll("(?m)^#.*$", "");
 
-	private static final Pattern FLAG = Pattern.compile("--enable-native-access=[A-Z-]+|-Dorg\\.sqlite\\S+?(?=[\\s\"])");
+	private static final Pattern FLAG = Pattern
+		.compile("--enable-native-access=[A-Z-]+|-Dorg\\.sqlite\\S+?(?=[\\s\"])");
 
 	@Test
 	void basesArePinned() {
 		assertThat(DOCKERFILE).containsPattern("ARG JDK_IMAGE=eclipse-temurin:25\\.\\d+\\.\\d+_\\d+-jdk-noble\n")
 			.containsPattern("ARG JRE_IMAGE=eclipse-temurin:25\\.\\d+\\.\\d+_\\d+-jre-noble\n");
-		assertThat(results("FROM (\\S+)")).containsExactly("${JDK_IMAGE}", "${JRE_IMAGE}", "application", "application");
+		assertThat(results("FROM (\\S+)")).containsExactly("${JDK_IMAGE}", "${JRE_IMAGE}", "application",
+				"application");
 	}
 
 	@Test
@@ -53,8 +55,8 @@ class DockerfileTests {
 
 	@Test
 	void onlyWhatTheImageIsMadeOfIsSentToTheEngine() {
-		assertThat(read(".dockerignore").lines().filter((line) -> !line.startsWith("#")))
-			.containsExactly("*", "!target/slicemeter-*.jar", "!docker/Health.java");
+		assertThat(read(".dockerignore").lines().filter((line) -> !line.startsWith("#"))).containsExactly("*",
+				"!target/slicemeter-*.jar", "!docker/Health.java");
 	}
 
 	@Test
