@@ -134,9 +134,8 @@ class DashboardsTests {
 	@Test
 	void whatOperatorsHaveToKnowRaisesAnAlert() {
 		assertThat(alerts()).extracting(Rule::getAlert)
-			.contains("SlicemeterAgentSilent", "SlicemeterSpoolGrowing", "SlicemeterSamplesLost", "SlicemeterRollupsBehind",
-					"SlicemeterOomKills",
-					"SlicemeterSliceMemoryPressure");
+			.contains("SlicemeterAgentSilent", "SlicemeterSpoolGrowing", "SlicemeterSamplesLost",
+					"SlicemeterRollupsBehind", "SlicemeterOomKills", "SlicemeterSliceMemoryPressure");
 	}
 
 	private static Stream<Rule> alerts() {
