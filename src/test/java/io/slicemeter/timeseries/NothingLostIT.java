@@ -119,13 +119,13 @@ class NothingLostIT {
 				ProcessHandle.of(postmaster).ifPresent((process) -> process.onExit().join());
 				if (kills.get() == 5) {
 					// away for longer than a batch is tried
-					TimeUnit.SECONDS.sleep(8);
+					Awaitility.await().pollDelay(Duration.ofSeconds(8)).until(() -> true);
 				}
 				// gives its lock back; there is nothing left to stop
 				server.get().close();
 				server.set(postgres(data, port));
 			}
-			catch (IOException | InterruptedException ex) {
+			catch (IOException ex) {
 				throw new IllegalStateException(ex);
 			}
 		});

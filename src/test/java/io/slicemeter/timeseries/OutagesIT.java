@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -135,7 +136,7 @@ class OutagesIT {
 			while (intake.failure() == null) {
 				assertThat(intake.append(samples(run, taken))).isZero();
 				taken += 100;
-				TimeUnit.MILLISECONDS.sleep(2);
+				LockSupport.parkNanos(2_000_000);
 			}
 			assertThat(intake.failure()).contains("full");
 			for (int more = 0; more < 20; more++, taken += 100) {

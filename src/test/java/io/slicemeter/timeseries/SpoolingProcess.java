@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.slicemeter.runner.Metric;
@@ -38,13 +38,13 @@ final class SpoolingProcess {
 				sample(spool, log);
 			}
 			while (spool.depth() > 0) {
-				Thread.sleep(20);
+				LockSupport.parkNanos(20_000_000);
 			}
 			writer.stop();
 		}
 	}
 
-	private static void sample(DiskSpool spool, Path log) throws IOException, InterruptedException, SQLException {
+	private static void sample(DiskSpool spool, Path log) throws IOException {
 		try (FileOutputStream out = new FileOutputStream(log.toFile(), true)) {
 			for (int tick = next(log);; tick++) {
 				// unlogged ticks of the process before may be there: numbers are not used
@@ -55,7 +55,7 @@ final class SpoolingProcess {
 				if (tick % 10 == 0) {
 					spool.sync();
 				}
-				Thread.sleep(5);
+				LockSupport.parkNanos(5_000_000);
 			}
 		}
 	}

@@ -82,20 +82,25 @@ class SlicesController {
 
 	@GetMapping(path = "/{slice}/samples", produces = { MediaType.APPLICATION_JSON_VALUE, Table.CSV, Table.NDJSON })
 	@Operation(operationId = "getSliceSamples", summary = "The history of a slice in buckets",
-			description = "Without `host` the sum over all hosts that have the slice.")
+			description = "Without `host` the sum over all hosts that have the slice. Beside the metrics of runs there is "
+					+ "`cpuUnattributedUsec`: of each bucket the CPU time of the slice that none of its runs used; it may be "
+					+ "negative in one bucket and evens out, and is null for a slice that is the sum of its runs.")
 	ResponseEntity<SliceSamples> samples(@Parameter(description = SLICE) @PathVariable String slice,
 			@ParameterObject SamplesParameters parameters) {
-		SeriesRequest request = parameters.request(this.clock.instant(), Metric.names(), SeriesQuery.USUAL_METRICS,
-				Aggregation.labels());
+		SeriesRequest request = parameters.request(this.clock.instant(), SliceSamples.METRICS,
+				SeriesQuery.USUAL_METRICS, Aggregation.labels());
 		List<CataloguedSlice> found = find(slice, parameters.host());
 		Duration interval = found.stream()
 			.map((each) -> each.host().interval())
 			.max(Duration::compareTo)
 			.orElse(Duration.ZERO);
 		SeriesQuery query = SeriesQuery.of(new TimeRange(request.period().from(), request.period().to()),
-				request.step(interval), request.metrics(), request.aggregation(), request.rate());
+				request.step(interval), SliceSamples.stored(request.metrics()), request.aggregation(), request.rate());
 		SliceSamples samples = SliceSamples.of(found.getFirst().name().value(), parameters.host(), found.size(), query,
 				this.slices.series(found, query));
+		if (request.metrics().contains(SliceSamples.UNATTRIBUTED)) {
+			samples = samples.with(this.slices.unattributed(found, query), request.metrics());
+		}
 		return ClosedRange.answer(samples, query.range().to(), this.slices.closedBefore());
 	}
 

@@ -215,6 +215,25 @@ class SlicesControllerTests {
 		assertThat(csv).bodyText().isEqualTo("at,pids\r\n2026-03-01T11:59:00Z,1.001\r\n");
 	}
 
+	@Test
+	void whatNoRunUsedIsToldForEachBucket() {
+		this.catalogue.slice(this.catalogue.host("alpha", false), "ci-runners.slice", LIMITED);
+		assertThat(get("/slices/ci-runners.slice/samples?from=-2m&step=1m&metric=cpuUnattributedUsec,pids"))
+			.hasStatusOk()
+			.bodyJson()
+			.isStrictlyEqualTo("""
+					{"slice": "ci-runners.slice", "host": null, "hosts": 1, "from": "2026-03-01T11:58:00Z",
+					 "to": "2026-03-01T12:00:00Z", "step": "PT1M", "resolution": "raw",
+					 "columns": {"at": ["2026-03-01T11:58:00Z", "2026-03-01T11:59:00Z"],
+					             "cpuUnattributedUsec": [10, null], "pids": [1.001, null]},
+					 "units": {"cpuUnattributedUsec": "µs", "pids": "count"}}""");
+		MvcTestResult csv = this.rest.get()
+			.uri("/api/v1/slices/ci-runners.slice/samples?from=-1m&step=1m&metric=cpuUnattributedUsec")
+			.header("Accept", "text/csv")
+			.exchange();
+		assertThat(csv).bodyText().isEqualTo("at,cpuUnattributedUsec\r\n2026-03-01T11:59:00Z,10\r\n");
+	}
+
 	private static UsageSummary lately(double cpuMillicores, double memoryBytes) {
 		return new UsageSummary(1.0, 0, Map.of(), new Distribution(null, null, null, cpuMillicores, null),
 				new Distribution(null, null, null, memoryBytes, null), null, "raw");
