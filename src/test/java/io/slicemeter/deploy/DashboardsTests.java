@@ -37,7 +37,7 @@ class DashboardsTests {
 
 	/// What Prometheus itself labels with, or the metrics of the service have.
 	private static final Set<String> LABELS = Set.of("job", "namespace", "instance", "node", "how", "why", "quantile",
-			"host", "slice", "runner", "resource", "kind");
+			"host", "slice", "runner", "resource", "kind", "resolution", "chore");
 
 	static List<Dashboard> dashboards() {
 		return Dashboard.all();
@@ -134,8 +134,8 @@ class DashboardsTests {
 	@Test
 	void whatOperatorsHaveToKnowRaisesAnAlert() {
 		assertThat(alerts()).extracting(Rule::getAlert)
-			.contains("SlicemeterAgentSilent", "SlicemeterSpoolGrowing", "SlicemeterSamplesLost", "SlicemeterOomKills",
-					"SlicemeterSliceMemoryPressure");
+			.contains("SlicemeterAgentSilent", "SlicemeterSpoolGrowing", "SlicemeterSamplesLost",
+					"SlicemeterRollupsBehind", "SlicemeterOomKills", "SlicemeterSliceMemoryPressure");
 	}
 
 	private static Stream<Rule> alerts() {
