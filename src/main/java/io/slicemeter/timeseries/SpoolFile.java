@@ -11,12 +11,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteConfig.JournalMode;
-import org.sqlite.SQLiteConfig.LockingMode;
-import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -32,6 +30,10 @@ final class SpoolFile implements AutoCloseable {
 	/// Version of the tables. A newer file is refused: it can't be read.
 	private static final int FORMAT = 1;
 
+	/// How many free pages (4 kB) a sync gives back at most: half as much again as a busy
+	/// host fills between two.
+	private static final int SHRINK_PAGES = 250;
+
 	private final Connection connection;
 
 	private final PreparedStatement insertBlock;
@@ -43,6 +45,10 @@ final class SpoolFile implements AutoCloseable {
 	private final PreparedStatement upsertRow;
 
 	private final PreparedStatement deleteRow;
+
+	private final PreparedStatement upsertState;
+
+	private long unsyncedBytes;
 
 	/// One append's samples.
 	///
@@ -69,6 +75,8 @@ final class SpoolFile implements AutoCloseable {
 		this.upsertRow = connection.prepareStatement(
 				"insert into catalogue (key, content) values (?, ?) on conflict do update set content = excluded.content");
 		this.deleteRow = connection.prepareStatement("delete from catalogue where key = ?");
+		this.upsertState = connection.prepareStatement(
+				"insert into state (name, content) values (?, ?) on conflict do update set content = excluded.content");
 	}
 
 	/// Opens the spool of a directory that exists.
@@ -78,13 +86,9 @@ final class SpoolFile implements AutoCloseable {
 		// where the driver unpacks its library: /tmp may be read-only, or forbid to run
 		// what lies there
 		System.setProperty("org.sqlite.tmpdir", directory.toString());
-		SQLiteConfig config = new SQLiteConfig();
-		config.setJournalMode(JournalMode.WAL);
-		config.setLockingMode(LockingMode.EXCLUSIVE);
-		config.setSynchronous(SynchronousMode.NORMAL);
-		config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, "0");
-		Connection connection = config.createConnection("jdbc:sqlite:" + directory.resolve(NAME));
+		Connection connection = new SQLiteConfig().createConnection("jdbc:sqlite:" + directory.resolve(NAME));
 		try {
+			prepare(connection);
 			makeTables(connection);
 			connection.setAutoCommit(false);
 			return new SpoolFile(connection);
@@ -95,10 +99,20 @@ final class SpoolFile implements AutoCloseable {
 		}
 	}
 
-	private static void makeTables(Connection connection) throws SQLException {
+	private static void prepare(Connection connection) throws SQLException {
 		try (Statement statement = connection.createStatement()) {
+			statement.execute("pragma locking_mode = exclusive");
+			// before the log is switched on: that makes the first page
+			statement.execute("pragma auto_vacuum = incremental");
+			statement.execute("pragma journal_mode = wal");
+			statement.execute("pragma synchronous = normal");
 			// only by sync(), which is how often the disk has to work
 			statement.execute("pragma wal_autocheckpoint = 0");
+		}
+	}
+
+	private static void makeTables(Connection connection) throws SQLException {
+		try (Statement statement = connection.createStatement()) {
 			int format;
 			try (ResultSet version = statement.executeQuery("pragma user_version")) {
 				format = version.getInt(1);
@@ -116,6 +130,8 @@ final class SpoolFile implements AutoCloseable {
 						content blob not null)""");
 			statement.execute(
 					"create table if not exists catalogue (key text primary key, content blob not null) without rowid");
+			statement.execute(
+					"create table if not exists state (name text primary key, content blob not null) without rowid");
 			statement.execute("pragma user_version = " + FORMAT);
 		}
 	}
@@ -147,24 +163,44 @@ final class SpoolFile implements AutoCloseable {
 		return rows;
 	}
 
+	/// Something that is kept under a name; null if there is nothing.
+	byte @Nullable [] state(String name) throws SQLException {
+		try (PreparedStatement select = this.connection.prepareStatement("select content from state where name = ?")) {
+			select.setString(1, name);
+			try (ResultSet row = select.executeQuery()) {
+				return row.next() ? row.getBytes(1) : null;
+			}
+		}
+		finally {
+			this.connection.commit();
+		}
+	}
+
+	/// Keeps things under their names.
+	void keep(Map<String, byte[]> states) throws SQLException {
+		inTransaction(() -> {
+			for (Map.Entry<String, byte[]> state : states.entrySet()) {
+				this.upsertState.setString(1, state.getKey());
+				this.upsertState.setBytes(2, state.getValue());
+				this.upsertState.executeUpdate();
+			}
+			return null;
+		});
+	}
+
 	/// Takes in the samples of one append and rows of the catalogue, all or nothing.
 	/// @param content the samples; null if there are none
 	@Nullable Block append(int samples, long oldestUsec, byte @Nullable [] content, Collection<Row> catalogue)
 			throws SQLException {
-		try {
+		return inTransaction(() -> {
 			for (Row row : catalogue) {
 				this.upsertRow.setString(1, row.key());
 				this.upsertRow.setBytes(2, row.content());
 				this.upsertRow.executeUpdate();
+				this.unsyncedBytes += row.content().length;
 			}
-			Block block = (content != null) ? insert(samples, oldestUsec, content) : null;
-			this.connection.commit();
-			return block;
-		}
-		catch (SQLException ex) {
-			rollBack(ex);
-			throw ex;
-		}
+			return (content != null) ? insert(samples, oldestUsec, content) : null;
+		});
 	}
 
 	private Block insert(int samples, long oldestUsec, byte[] content) throws SQLException {
@@ -173,6 +209,7 @@ final class SpoolFile implements AutoCloseable {
 		this.insertBlock.setLong(3, oldestUsec);
 		this.insertBlock.setBytes(4, content);
 		this.insertBlock.executeUpdate();
+		this.unsyncedBytes += content.length;
 		try (ResultSet key = this.insertBlock.getGeneratedKeys()) {
 			return new Block(key.getLong(1), samples, content.length, oldestUsec);
 		}
@@ -191,30 +228,46 @@ final class SpoolFile implements AutoCloseable {
 
 	/// Forgets blocks up to a number, that one included, and rows of the catalogue.
 	void forget(long upToBlock, Collection<String> keys) throws SQLException {
-		try {
+		inTransaction(() -> {
 			this.deleteBlocks.setLong(1, upToBlock);
 			this.deleteBlocks.executeUpdate();
 			for (String key : keys) {
 				this.deleteRow.setString(1, key);
 				this.deleteRow.executeUpdate();
 			}
-			this.connection.commit();
-		}
-		catch (SQLException ex) {
-			rollBack(ex);
-			throw ex;
-		}
+			return null;
+		});
+	}
+
+	/// What was committed since the last sync, roughly.
+	long unsyncedBytes() {
+		return this.unsyncedBytes;
 	}
 
 	/// Makes everything that was committed survive a power cut.
 	void sync() throws SQLException {
 		this.connection.setAutoCommit(true);
 		try (Statement statement = this.connection.createStatement()) {
+			// gives room that a backlog took back to the disk, a piece at a time
+			statement.execute("pragma incremental_vacuum(%d)".formatted(SHRINK_PAGES));
 			// syncs the log, moves it into the database, syncs that, and begins anew
 			statement.execute("pragma wal_checkpoint(truncate)");
+			this.unsyncedBytes = 0;
 		}
 		finally {
 			this.connection.setAutoCommit(false);
+		}
+	}
+
+	private <T extends @Nullable Object> T inTransaction(Work<T> work) throws SQLException {
+		try {
+			T result = work.run();
+			this.connection.commit();
+			return result;
+		}
+		catch (SQLException ex) {
+			rollBack(ex);
+			throw ex;
 		}
 	}
 
@@ -227,9 +280,20 @@ final class SpoolFile implements AutoCloseable {
 		}
 	}
 
+	private interface Work<T extends @Nullable Object> {
+
+		T run() throws SQLException;
+
+	}
+
 	/// Whether it is in use by another process.
 	static boolean isInUse(SQLException ex) {
 		return ex instanceof SQLiteException sqlite && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_BUSY;
+	}
+
+	/// Whether there is no room on the disk.
+	static boolean isFull(SQLException ex) {
+		return ex instanceof SQLiteException sqlite && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_FULL;
 	}
 
 	@Override

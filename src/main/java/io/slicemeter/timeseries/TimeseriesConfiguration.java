@@ -61,7 +61,7 @@ class TimeseriesConfiguration {
 
 	@Bean
 	StoredOpenRuns openRuns(DataSource dataSource, OpenedSpool opened) {
-		return new StoredOpenRuns(JdbcClient.create(dataSource), opened.leftOpen());
+		return new StoredOpenRuns(JdbcClient.create(dataSource), opened);
 	}
 
 }
