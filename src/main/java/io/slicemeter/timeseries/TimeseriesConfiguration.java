@@ -7,6 +7,8 @@ import javax.sql.DataSource;
 
 import io.micrometer.core.instrument.MeterRegistry;
 
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -35,9 +37,15 @@ class TimeseriesConfiguration {
 		return new HandOver(opened.spool(), properties.queueSize(), properties.syncInterval(), metrics);
 	}
 
+	/// The writer has a connection of its own where it is known how to connect: in the
+	/// pool of those who ask questions it would wait behind them.
 	@Bean
-	PostgresStore sampleStore(DataSource dataSource, TimeseriesProperties properties) {
-		return new PostgresStore(dataSource, properties.statementTimeout(), properties.lockTimeout());
+	PostgresStore sampleStore(DataSource dataSource, ObjectProvider<JdbcConnectionDetails> details,
+			TimeseriesProperties properties) {
+		JdbcConnectionDetails known = details.getIfAvailable();
+		DataSource origin = (known != null && known.getJdbcUrl().startsWith("jdbc:postgresql:")) ? WriterConnection
+			.of(known.getJdbcUrl(), known.getUsername(), known.getPassword(), properties) : dataSource;
+		return new PostgresStore(origin, properties.statementTimeout(), properties.lockTimeout());
 	}
 
 	@Bean
