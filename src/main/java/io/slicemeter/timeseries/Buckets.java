@@ -40,6 +40,12 @@ record Buckets(long stepUsec, long first, int count) {
 		return new ArrayList<@Nullable Number>(Collections.<@Nullable Number>nCopies(this.count, null));
 	}
 
+	@Nullable Number get(Map<Metric, List<@Nullable Number>> columns, Metric metric, long bucket) {
+		List<@Nullable Number> column = columns.get(metric);
+		int place = (int) (bucket - this.first);
+		return (column != null && place >= 0 && place < this.count) ? column.get(place) : null;
+	}
+
 	void set(Map<Metric, List<@Nullable Number>> columns, Metric metric, long bucket, @Nullable Number value) {
 		List<@Nullable Number> column = columns.get(metric);
 		int place = (int) (bucket - this.first);

@@ -5,30 +5,31 @@ import java.util.List;
 import io.slicemeter.runner.Metric;
 import org.jspecify.annotations.Nullable;
 
-/// A table of samples: whose they are, and what is special about its counters.
+/// The samples of one kind and their rollups: whose they are, and what is special about its counters.
 enum SampleTable {
 
 	/// The samples of runs. A counter belongs to one run: it begins at 0 where the run's
 	/// start was seen, and one that is lower than before has used nothing.
-	RUN("run_sample", "run_id"),
+	RUN("run", "run_id"),
 	/// The samples of slices. A counter that is lower than before began anew: the slice
 	/// was made again.
-	SLICE("slice_sample", "slice_id"),
+	SLICE("slice", "slice_id"),
 	/// The samples of hosts. A counter that is lower than before began anew: the host was
 	/// booted.
-	HOST("host_sample", null);
+	HOST("host", null);
 
-	private final String table;
+	private final String owner;
 
 	private final @Nullable String idColumn;
 
-	SampleTable(String table, @Nullable String idColumn) {
-		this.table = table;
+	SampleTable(String owner, @Nullable String idColumn) {
+		this.owner = owner;
 		this.idColumn = idColumn;
 	}
 
-	String table() {
-		return this.table;
+	/// The table that holds a resolution, e.g. `run_minute`.
+	String table(Resolution resolution) {
+		return this.owner + "_" + resolution.suffix();
 	}
 
 	/// The metrics that it has columns for.
@@ -51,7 +52,7 @@ enum SampleTable {
 	/// to start it must be the first ever: not just the first that is still kept.
 	String countsFromZero() {
 		return (this == RUN) ? """
-				covered_usec is not null and not has_before and (start_seen
+				covered_usec is not null and not has_before and ((start_seen and started_usec >= :oldestUsec)
 				or (at_usec = first_usec and at_usec - 3 * interval_usec > :oldestUsec))""" : "false";
 	}
 

@@ -1,5 +1,7 @@
 package io.slicemeter.timeseries;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,10 +33,9 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Asks Postgres. What a figure means and how it is made is told at [UsageSql].
+/// Asks Postgres. What a figure means and how it is made is told at
+/// [SampleSteps] and [RollupQuestions].
 final class SqlUsageQueries implements UsageQueries {
-
-	private static final String RAW = "raw";
 
 	private final JdbcClient jdbc;
 
@@ -96,7 +97,7 @@ final class SqlUsageQueries implements UsageQueries {
 		List<Long> onHosts = new ArrayList<>();
 		List<Long> slices = new ArrayList<>();
 		this.jdbc.sql("select host_id, slice_id from slice where host_id = any (cast(:hosts as bigint[]))")
-			.param("hosts", array(hosts.stream().map(HostId::value).toList()))
+			.param("hosts", Statements.array(hosts.stream().map(HostId::value).toList()))
 			.query((row) -> {
 				onHosts.add(row.getLong(1));
 				slices.add(row.getLong(2));
@@ -121,18 +122,29 @@ final class SqlUsageQueries implements UsageQueries {
 		if (keys.isEmpty()) {
 			return Map.of();
 		}
-		UsageSql sql = new UsageSql(keys.table(), List.of(metric), keys.isSingle());
 		boolean peak = !metric.isCounter();
+		long from = EpochMicros.of(range.from());
+		long to = EpochMicros.of(range.to());
 		return reading(() -> {
+			Stored stored = stored(keys.table());
+			Statements statements = new Statements(this.jdbc, keys, stored, from);
 			Map<Integer, Long> values = new HashMap<>();
-			statement(peak ? sql.peaks() : sql.increases(), keys, range, EpochMicros.of(range.to())).query((row) -> {
-				long value = row.getLong("value");
-				if (!row.wasNull()) {
-					values.put(row.getInt("key") - 1, value);
-				}
-			});
+			for (Segment segment : stored.segments(from, to, SummaryAnswer.coarsest(to - from))) {
+				Questions questions = Questions.of(keys, segment, List.of(metric));
+				statements.of(peak ? questions.peaks() : questions.increases(), segment, to).query((row) -> {
+					long value = row.getLong("value");
+					if (!row.wasNull()) {
+						values.merge(row.getInt("key") - 1, value, peak ? Math::max : Long::sum);
+					}
+				});
+			}
 			return byPlace(distinct, values);
 		});
+	}
+
+	@Override
+	public Instant closedBefore() {
+		return EpochMicros.toInstant(Math.max(0, stored(SampleTable.RUN).minutesTo()));
 	}
 
 	@Override
@@ -149,98 +161,27 @@ final class SqlUsageQueries implements UsageQueries {
 	}
 
 	private Series series(Keys keys, SeriesQuery query) {
-		Buckets buckets = Buckets.of(query);
-		Map<Metric, List<@Nullable Number>> columns = new LinkedHashMap<>();
-		query.metrics().forEach((metric) -> columns.put(metric, buckets.empty()));
-		boolean looks = query.aggregation() != Aggregation.MEAN;
-		List<Metric> asked = query.metrics().stream().distinct().filter(keys.table().metrics()::contains).toList();
-		List<Metric> looked = asked.stream().filter((metric) -> looks && !metric.isCounter()).toList();
-		List<Metric> averaged = asked.stream().filter((metric) -> !looked.contains(metric)).toList();
-		if (!keys.isEmpty()) {
-			reading(() -> {
-				if (!averaged.isEmpty()) {
-					new UsageColumns(buckets, averaged, query.rate(), columns)
-						.fill(statement(new UsageSql(keys.table(), averaged, keys.isSingle()).buckets(), keys,
-								query.range(), buckets.stepUsec()));
-				}
-				if (!looked.isEmpty()) {
-					statement(new UsageSql(keys.table(), looked, keys.isSingle()).looks(query.aggregation()), keys,
-							query.range(), buckets.stepUsec())
-						.query((row) -> {
-							Metric metric = looked.get(row.getInt("metric"));
-							buckets.set(columns, metric, row.getLong("bucket"), row.getDouble("value"));
-						});
-				}
-				return columns;
-			});
+		if (keys.isEmpty()) {
+			return new SeriesAnswer(keys, query, Stored.SAMPLES).empty();
 		}
-		return new Series(Resolution.RAW, buckets.starts(), columns);
+		return reading(() -> {
+			Stored stored = stored(keys.table());
+			return new SeriesAnswer(keys, query, stored)
+				.answer(new Statements(this.jdbc, keys, stored, EpochMicros.of(query.range().from())));
+		});
 	}
 
 	private UsageSummary summary(Keys keys, TimeRange range) {
 		if (keys.isEmpty()) {
-			return new UsageSummary(null, 0, Map.of(), Distribution.NONE, Distribution.NONE, null, RAW);
+			return new UsageSummary(null, 0, Map.of(), Distribution.NONE, Distribution.NONE, null,
+					Resolution.RAW.label());
 		}
-		List<Metric> counters = keys.table().metrics().stream().filter(Metric::isCounter).toList();
-		List<Metric> distributed = List.of(Metric.CPU_MILLICORES, Metric.MEMORY_BYTES);
 		return reading(() -> {
-			Map<Metric, Long> increases = new EnumMap<>(Metric.class);
-			Map<Metric, Double> means = new EnumMap<>(Metric.class);
-			List<Metric> single = new ArrayList<>(distributed);
-			statement(new UsageSql(keys.table(), List.of(), keys.isSingle()).totals(counters), keys, range, 1)
-				.query((row) -> {
-					for (int place = 0; place < counters.size(); place++) {
-						if (row.getBoolean("gaps_" + place)) {
-							single.add(counters.get(place));
-						}
-						else if (row.getLong("samples_" + place) > 0) {
-							increases.put(counters.get(place), row.getLong("increase_" + place));
-						}
-					}
-				});
-			// one bucket as wide as all time up to the range's end
-			statement(new UsageSql(keys.table(), single, keys.isSingle()).buckets(), keys, range,
-					EpochMicros.of(range.to()))
-				.query((row) -> {
-					Metric metric = single.get(row.getInt("metric"));
-					if (row.getLong("samples") == 0) {
-						return;
-					}
-					if (metric.isCounter()) {
-						increases.put(metric, row.getLong("increase"));
-						return;
-					}
-					Double mean = UsageColumns.mean(row, metric);
-					if (mean != null) {
-						means.put(metric, mean);
-					}
-				});
-			Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
-			statement(new UsageSql(keys.table(), distributed, keys.isSingle()).distribution(), keys, range,
-					EpochMicros.of(range.to()))
-				.query((row) -> {
-					Metric metric = distributed.get(row.getInt("metric"));
-					distributions.put(metric, new Distribution(means.get(metric), row.getDouble("least"),
-							row.getDouble("p50"), row.getDouble("p95"), row.getDouble("greatest")));
-				});
-			return statement(new UsageSql(keys.table(), List.of(), keys.isSingle()).coverage(), keys, range,
-					EpochMicros.of(range.to()))
-				.query((row, _) -> {
-					long covered = row.getLong("covered_usec");
-					long lived = row.getLong("lived_usec");
-					return new UsageSummary((lived > 0) ? Math.min(1.0, (double) covered / lived) : null, covered,
-							increases, distribution(distributions, means, Metric.CPU_MILLICORES),
-							distribution(distributions, means, Metric.MEMORY_BYTES),
-							row.getObject("memory_peak_bytes", Long.class), RAW);
-				})
-				.single();
+			Stored stored = stored(keys.table());
+			return new SummaryAnswer(keys, range, stored,
+					new Statements(this.jdbc, keys, stored, EpochMicros.of(range.from())))
+				.answer(EpochMicros.of(this.clock.instant()));
 		});
-	}
-
-	private static Distribution distribution(Map<Metric, Distribution> distributions, Map<Metric, Double> means,
-			Metric metric) {
-		Distribution found = distributions.get(metric);
-		return (found != null) ? found : new Distribution(means.get(metric), null, null, null, null);
 	}
 
 	private Map<Integer, Current> newest(Keys keys, Instant newerThan) {
@@ -248,37 +189,43 @@ final class SqlUsageQueries implements UsageQueries {
 		if (keys.isEmpty()) {
 			return newest;
 		}
-		Instant farAhead = newerThan.plus(Duration.ofDays(1));
+		Segment lately = new Segment(Resolution.RAW, EpochMicros.of(newerThan),
+				EpochMicros.of(newerThan.plus(Duration.ofDays(1))), false);
+		String question = new SampleQuestions(keys.table(), List.of(), keys.isSingle(), false).newest();
 		return reading(() -> {
-			statement(new UsageSql(keys.table(), List.of(), keys.isSingle()).newest(), keys,
-					new TimeRange(newerThan, farAhead), 1)
-				.query((row) -> {
-					Map<Metric, Number> values = new EnumMap<>(Metric.class);
-					for (Metric metric : keys.table().metrics()) {
-						Number value = (metric == Metric.CPU_MILLICORES) ? row.getObject(metric.column(), Double.class)
-								: row.getObject(metric.column(), Long.class);
-						if (value != null) {
-							values.put(metric, value);
-						}
+			new Statements(this.jdbc, keys, Stored.SAMPLES, lately.fromUsec()).of(question, lately, 1).query((row) -> {
+				Map<Metric, Number> values = new EnumMap<>(Metric.class);
+				for (Metric metric : keys.table().metrics()) {
+					Number value = (metric == Metric.CPU_MILLICORES) ? row.getObject(metric.column(), Double.class)
+							: row.getObject(metric.column(), Long.class);
+					if (value != null) {
+						values.put(metric, value);
 					}
-					Instant at = row.getObject("at", OffsetDateTime.class).toInstant();
-					newest.put(row.getInt("key") - 1, new Current(at, values));
-				});
+				}
+				Instant at = row.getObject("at", OffsetDateTime.class).toInstant();
+				newest.put(row.getInt("key") - 1, new Current(at, values));
+			});
 			return newest;
 		});
 	}
 
-	private JdbcClient.StatementSpec statement(String sql, Keys keys, TimeRange range, long stepUsec) {
-		return this.jdbc.sql(sql)
-			.param("hosts", array(keys.hosts()))
-			.param("ids", array(keys.ids()))
-			.param("from", range.from().atOffset(ZoneOffset.UTC))
-			.param("to", range.to().atOffset(ZoneOffset.UTC))
-			.param("fromUsec", EpochMicros.of(range.from()))
-			.param("toUsec", EpochMicros.of(range.to()))
-			.param("stepUsec", stepUsec)
-			.param("nowUsec", EpochMicros.of(this.clock.instant()))
-			.param("oldestUsec", EpochMicros.of(oldestRaw()));
+	/// What is stored of a kind, in the snapshot of the transaction.
+	private Stored stored(SampleTable table) {
+		return this.jdbc
+			.sql("""
+					select p.*, usec_of(nullif(kept_from(?), 'infinity')) as raw_from,
+						usec_of(nullif(kept_from(?), 'infinity')) as minutes_from, usec_of(nullif(kept_from(?), 'infinity')) as hours_from
+					from progress() p""")
+			.params(table.table(Resolution.RAW), table.table(Resolution.MINUTES), table.table(Resolution.HOURS))
+			.query((row, _) -> new Stored(bound(row, "raw_from", Long.MAX_VALUE),
+					bound(row, "minutes_from", Long.MAX_VALUE), bound(row, "minutes_usec", 0),
+					bound(row, "hours_from", Long.MAX_VALUE), bound(row, "hours_usec", 0)))
+			.single();
+	}
+
+	private static long bound(ResultSet row, String column, long none) throws SQLException {
+		long usec = row.getLong(column);
+		return row.wasNull() ? none : usec;
 	}
 
 	private <T> T reading(Supplier<T> questions) {
@@ -294,41 +241,6 @@ final class SqlUsageQueries implements UsageQueries {
 		Map<K, V> found = new LinkedHashMap<>();
 		values.forEach((place, value) -> found.put(keys.get(place), value));
 		return found;
-	}
-
-	/// Whose samples are asked for: for each its host and its ID on that host.
-	private record Keys(SampleTable table, List<Long> hosts, List<Long> ids) {
-
-		static Keys ofRuns(Collection<RunKey> runs) {
-			return of(SampleTable.RUN, runs, (run) -> run.host().value(), RunKey::runId);
-		}
-
-		static Keys ofSlice(Collection<HostId> hosts, SliceName slice) {
-			return of(SampleTable.SLICE, hosts, HostId::value, (_) -> slice.id());
-		}
-
-		static Keys ofHosts(Collection<HostId> hosts) {
-			return of(SampleTable.HOST, hosts, HostId::value, (_) -> 0L);
-		}
-
-		private static <K> Keys of(SampleTable table, Collection<K> keys, Function<K, Long> host,
-				Function<K, Long> id) {
-			List<K> distinct = keys.stream().distinct().toList();
-			return new Keys(table, distinct.stream().map(host).toList(), distinct.stream().map(id).toList());
-		}
-
-		boolean isEmpty() {
-			return this.hosts.isEmpty();
-		}
-
-		boolean isSingle() {
-			return this.hosts.size() == 1;
-		}
-
-	}
-
-	private static long[] array(Collection<Long> values) {
-		return values.stream().mapToLong(Long::longValue).toArray();
 	}
 
 }

@@ -1,7 +1,6 @@
 package io.slicemeter.timeseries;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -10,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Makes columns of the rows that [UsageSql#buckets()] answers: means of gauges, rates
-/// and running totals of counters. A bucket in which no row lies stays empty, but what a
-/// counter did there counts in the totals after it.
+/// Makes columns of the rows that [SampleQuestions#buckets()] and its like over rollups
+/// answer: means of gauges, rates and running totals of counters. A bucket in which no row
+/// lies stays empty, but what a counter did there counts in the totals after it.
 final class UsageColumns {
 
 	private final Buckets buckets;
@@ -21,53 +20,47 @@ final class UsageColumns {
 
 	private final boolean rate;
 
-	private final Map<Metric, List<@Nullable Number>> columns;
+	private final Map<Metric, UsageBucket[]> found = new LinkedHashMap<>();
 
-	UsageColumns(Buckets buckets, List<Metric> metrics, boolean rate, Map<Metric, List<@Nullable Number>> columns) {
+	UsageColumns(Buckets buckets, List<Metric> metrics, boolean rate) {
 		this.buckets = buckets;
 		this.metrics = metrics;
 		this.rate = rate;
-		this.columns = columns;
+		metrics.forEach((metric) -> this.found.put(metric, emptyBuckets(buckets.count())));
 	}
 
-	void fill(JdbcClient.StatementSpec statement) {
-		long[][] increases = new long[this.metrics.size()][this.buckets.count()];
+	private static UsageBucket[] emptyBuckets(int count) {
+		UsageBucket[] empty = new UsageBucket[count];
+		for (int place = 0; place < count; place++) {
+			empty[place] = new UsageBucket();
+		}
+		return empty;
+	}
+
+	/// Adds what a part of the range says.
+	void add(JdbcClient.StatementSpec statement) {
 		statement.query((row) -> {
-			int index = row.getInt("metric");
-			Metric metric = this.metrics.get(index);
-			long bucket = row.getLong("bucket");
-			increases[index][(int) (bucket - this.buckets.first())] = row.getLong("increase");
-			if (row.getLong("samples") > 0) {
-				boolean total = metric.isCounter() && !this.rate;
-				this.buckets.set(this.columns, metric, bucket, total ? (Number) 0L : mean(row, metric));
+			UsageBucket[] column = this.found.get(this.metrics.get(row.getInt("metric")));
+			int place = (int) (row.getLong("bucket") - this.buckets.first());
+			if (column != null && place >= 0 && place < column.length) {
+				column[place].add(row);
 			}
 		});
-		for (int index = 0; index < increases.length; index++) {
-			Metric metric = this.metrics.get(index);
-			if (metric.isCounter() && !this.rate) {
-				accumulate(increases[index], this.columns.getOrDefault(metric, List.of()));
-			}
-		}
 	}
 
-	private static void accumulate(long[] increases, List<@Nullable Number> column) {
-		long total = 0;
-		for (int place = 0; place < increases.length; place++) {
-			total += increases[place];
-			if (column.get(place) != null) {
-				column.set(place, total);
+	/// Puts the values into the columns.
+	void fill(Map<Metric, List<@Nullable Number>> columns) {
+		this.found.forEach((metric, column) -> {
+			boolean total = metric.isCounter() && !this.rate;
+			long increase = 0;
+			for (int place = 0; place < column.length; place++) {
+				increase += column[place].increase();
+				if (column[place].isRead()) {
+					this.buckets.set(columns, metric, this.buckets.first() + place,
+							total ? (Number) increase : column[place].mean(metric));
+				}
 			}
-		}
-	}
-
-	/// The mean in a row; of a gauge that covers no time (at first sight) the plain one.
-	static @Nullable Double mean(ResultSet row, Metric metric) throws SQLException {
-		double mean = row.getDouble("mean");
-		if (!row.wasNull()) {
-			return mean;
-		}
-		double plain = row.getDouble("plain");
-		return (row.wasNull() || metric.isCounter() || metric == Metric.CPU_MILLICORES) ? null : (Double) plain;
+		});
 	}
 
 }

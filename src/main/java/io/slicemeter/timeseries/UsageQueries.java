@@ -60,6 +60,10 @@ public interface UsageQueries {
 	/// range.
 	Map<RunKey, Long> perRun(Collection<RunKey> runs, TimeRange range, Metric metric);
 
+	/// Everything before this moment is rolled up: only samples that come late can still
+	/// change what is told of it.
+	Instant closedBefore();
+
 	/// The ends of what is stored: samples before this moment are no longer kept raw.
 	Instant oldestRaw();
 

@@ -47,6 +47,8 @@ public class FakeUsage implements UsageQueries {
 
 	private @Nullable SeriesQuery lastQuery;
 
+	private Instant closedBefore = Instant.EPOCH;
+
 	/// Forgets everything.
 	public void clear() {
 		this.current.clear();
@@ -58,6 +60,7 @@ public class FakeUsage implements UsageQueries {
 		this.slice = NOTHING;
 		this.lastRuns = null;
 		this.lastQuery = null;
+		this.closedBefore = Instant.EPOCH;
 	}
 
 	public void current(RunKey run, Instant at, Map<Metric, Number> values) {
@@ -86,6 +89,11 @@ public class FakeUsage implements UsageQueries {
 
 	public void perRun(Metric metric, RunKey run, long value) {
 		this.perRun.computeIfAbsent(metric, (any) -> new LinkedHashMap<>()).put(run, value);
+	}
+
+	/// Lets everything before a moment be rolled up.
+	public void closedBefore(Instant moment) {
+		this.closedBefore = moment;
 	}
 
 	/// Which runs were asked for last.
@@ -145,6 +153,11 @@ public class FakeUsage implements UsageQueries {
 	@Override
 	public Map<RunKey, Long> perRun(Collection<RunKey> runs, TimeRange range, Metric metric) {
 		return this.perRun.getOrDefault(metric, Map.of());
+	}
+
+	@Override
+	public Instant closedBefore() {
+		return this.closedBefore;
 	}
 
 	@Override

@@ -485,7 +485,7 @@ class UsageQueriesIT {
 			rows.row(hour * 3600, 2.0, CPU_USAGE_USEC, (hour + 100) * S);
 		}
 		given(Metered.started(run, -48 * 3600 - 2, null), rows);
-		UsageSql sql = new UsageSql(SampleTable.RUN, List.of(CPU_MILLICORES), true);
+		SampleQuestions sql = new SampleQuestions(SampleTable.RUN, List.of(CPU_MILLICORES), true, false);
 		for (String question : List.of(sql.buckets(), sql.totals(List.of(CPU_USAGE_USEC)), sql.coverage(),
 				sql.newest())) {
 			String plan = String.join("\n",
@@ -498,7 +498,6 @@ class UsageQueriesIT {
 						.param("fromUsec", EpochMicros.of(at(0)))
 						.param("toUsec", EpochMicros.of(at(3600)))
 						.param("stepUsec", 60 * S)
-						.param("nowUsec", EpochMicros.of(at(7200)))
 						.param("oldestUsec", EpochMicros.of(at(-86400 * 2 - 43200)))
 						.query(String.class)
 						.list());

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 import io.slicemeter.runner.Metric;
 
-/// The SQL behind the questions. Each statement is put together from the same steps:
+/// The steps that questions over samples are put together from:
 ///
 /// - `keys`: the runs (slices, hosts) that are asked for, with what the catalogue knows of them, and whether they have rows
 /// from before the range. Later steps carry this along instead of joining it again: they are many rows.
@@ -36,10 +36,10 @@ import io.slicemeter.runner.Metric;
 /// `offset 0` keeps the planner from pasting one step's expressions into each place where the next one uses them.
 ///
 /// Times are bigint, µs since the epoch. Column names come from [Metric] alone. The parameters are `hosts`, `ids`, `from`, `to`,
-/// `fromUsec`, `toUsec`, `stepUsec`, `nowUsec`, `oldestUsec`.
-final class UsageSql {
+/// `fromUsec`, `toUsec`, `stepUsec`, `oldestUsec`.
+final class SampleSteps {
 
-	private static final String USEC = "round(date_part('epoch', %s) * 1000000)::bigint";
+	static final String USEC = "round(date_part('epoch', %s) * 1000000)::bigint";
 
 	private final SampleTable table;
 
@@ -47,195 +47,34 @@ final class UsageSql {
 
 	private final boolean single;
 
+	private final boolean afterRollup;
+
 	/// @param metrics the metrics; in the answers each goes by its place in this list
 	/// @param single whether one key alone is asked for: then there is nothing to join
-	UsageSql(SampleTable table, List<Metric> metrics, boolean single) {
+	/// @param afterRollup whether what lies before `from` is told by rollups
+	SampleSteps(SampleTable table, List<Metric> metrics, boolean single, boolean afterRollup) {
 		this.table = table;
 		this.metrics = metrics;
 		this.single = single;
+		this.afterRollup = afterRollup;
 	}
 
-	/// For each metric and bucket: `samples` (how many rows), `increase` of counters,
-	/// `mean`, and `plain`, the mean of gauges where no time is covered.
-	String buckets() {
-		return with(keys(), known(columns()), spans(), united(), pieces())
-				+ """
-						select metric, bucket, sum(samples)::bigint as samples, sum(increase)::bigint as increase,
-							sum(weighted) / nullif(sum(united_usec), 0)::float8 as mean, sum(plain) as plain
-						from (
-							select metric, bucket, key,
-								count(*) filter (where own) as samples,
-								sum(%s - %s) as increase,
-								sum(case when covered_from is not null then
-									level * greatest(least(until_usec, at_usec) - greatest(begin_usec, covered_from), 0) end)
-									as weighted,
-								sum(case when new_from is not null then
-									greatest(least(until_usec, at_usec) - greatest(begin_usec, new_from), 0) end) as united_usec,
-								avg(level) filter (where own) as plain
-							from pieces
-							group by metric, bucket, key
-						) as per_key
-						group by metric, bucket
-						"""
-					.formatted(grown("until_usec"), grown("begin_usec"));
-	}
-
-	/// For each metric and bucket the `value` of one look at the joined runs.
-	String looks(Aggregation aggregation) {
-		String value = switch (aggregation) {
-			case MIN -> "min(total)";
-			case MAX -> "max(total)";
-			case LAST -> "(array_agg(total order by at_usec desc))[1]";
-			case MEAN -> throw new IllegalArgumentException("A mean takes all the time, not looks");
-		};
-		return with(keys(), known(columns()), spans(), levels(), totals()) + """
-				select metric, at_usec / :stepUsec as bucket, %s as value from totals group by metric, bucket
-				""".formatted(value);
-	}
-
-	/// For each metric the least, the greatest and the percentiles of the looks.
-	String distribution() {
-		return with(keys(), known(columns()), spans(), levels(), totals()) + """
-				, cells as (
-					select distinct on (metric, cell) metric, total
-					from (select t.*, at_usec / (select max(interval_usec) from keys) as cell from totals t) as looked
-					order by metric, cell, at_usec desc
-				)
-				select metric, (select min(total) from totals t where t.metric = c.metric) as least,
-					(select max(total) from totals t where t.metric = c.metric) as greatest,
-					percentile_cont(0.5) within group (order by total) as p50,
-					percentile_cont(0.95) within group (order by total) as p95
-				from cells c
-				group by metric
-				""";
-	}
-
-	/// In one row, of each counter by its place: `increase_0`, `samples_0` (how many
-	/// rows), and `gaps_0`, whether values are missing between others. Where they are,
-	/// the increase is not right, and [#buckets()] tells it. This is for many counters at
-	/// once: one pass over the rows instead of one for each.
-	String totals(List<Metric> counters) {
-		String before = counters.stream()
-			.map(Metric::column)
-			.map((column) -> "lag(%1$s) over row_before as before_%1$s".formatted(column))
-			.collect(Collectors.joining(", "));
-		String sums = IntStream.range(0, counters.size())
-			.mapToObj((index) -> total(index, counters.get(index).column()))
-			.collect(Collectors.joining(", "));
-		return with(keys(), known(columns(counters.stream().map(Metric::column))))
-				+ """
-						select %s
-						from (
-							select l.*, since_usec < :fromUsec or at_usec > :toUsec as cut,
-								greatest(:fromUsec - since_usec, 0)::float8 / (at_usec - since_usec) as cut_begin,
-								(least(at_usec, :toUsec) - least(since_usec, :toUsec))::float8 / (at_usec - since_usec) as cut_end
-							from (
-								select l.*, coalesce(before_usec, case when %s
-									then least(case when start_seen then started_usec end, at_usec - covered_usec, at_usec - 1) end)
-									as since_usec
-								from (
-									select k.*, lag(at_usec) over row_before as before_usec, %s
-									from known k
-									window row_before as (partition by key order by at_usec)
-								) as l
-								where part >= 0
-								offset 0
-							) as l
-							offset 0
-						) as l
-						"""
-					.formatted(sums, this.table.countsFromZero(), before);
-	}
-
-	private String total(int index, String column) {
-		return """
-				sum(case when cut then floor(%2$s * cut_end)::bigint - floor(%2$s * cut_begin)::bigint else %2$s end)::bigint
-					as increase_%1$d,
-				count(%3$s) filter (where part = 0) as samples_%1$d,
-				coalesce(bool_or(%3$s is not null and before_%3$s is null and before_usec is not null), false) as gaps_%1$d"""
-			.formatted(index, """
-					case when before_%1$s <= %1$s then %1$s - before_%1$s when before_%1$s is not null then %2$s
-						when since_usec is not null then %1$s end""".formatted(column,
-					this.table.increaseAfterFall().replace("value", column)), column);
-	}
-
-	/// The increase of one counter of each key, as `value` by its place.
-	String increases() {
-		return with(keys(), known(columns()), spans()) + """
-				select key, sum(%s - %s)::bigint as value
-				from spans
-				group by key
-				having bool_or(part = 0)
-				""".formatted(grown(":toUsec"), grown(":fromUsec"));
-	}
-
-	/// The largest value of one gauge of each key, as `value` by its place.
-	String peaks() {
-		return with(keys())
-				+ """
-						select k.key, (select round(max(s.%s))::bigint from %s s where %s and s.at >= :from and s.at < :to) as value
-						from keys k
-						"""
-					.formatted(this.metrics.getFirst().column(), this.table.table(), this.table.belongs());
-	}
-
-	/// `covered_usec`, `lived_usec` and `memory_peak_bytes` of all keys together.
-	String coverage() {
-		String peak = this.table.metrics().contains(Metric.MEMORY_PEAK_BYTES) ? "s.memory_peak_bytes"
-				: "null::bigint as memory_peak_bytes";
-		return with(keys(), known(peak), life())
-				+ """
-						, covered as (
-							select key, sum(greatest(least(at_usec, :toUsec)
-								- greatest(at_usec - covered_usec, before_usec, :fromUsec), 0))
-								filter (where part >= 0 and covered_usec is not null) as covered_usec,
-								max(memory_peak_bytes) filter (where part = 0) as memory_peak_bytes
-							from (select k.*, lag(at_usec) over (partition by key order by at_usec) as before_usec from known k)
-								as linked
-							group by key
-						), lives as (
-							select key, case when started_usec is not null then greatest(:fromUsec, started_usec)
-									when has_before then :fromUsec
-									else greatest(:fromUsec, first_covered_usec) end as begin_usec,
-								case when ended_usec is not null then least(:toUsec, ended_usec)
-									when newest_usec >= least(:toUsec, :nowUsec) - 3 * interval_usec then least(:toUsec, newest_usec)
-									else least(:toUsec, :nowUsec) end as end_usec
-							from keys left join life using (key)
-						)
-						select coalesce(sum(covered_usec), 0)::bigint as covered_usec,
-							coalesce(sum(greatest(end_usec - begin_usec, 0)), 0)::bigint as lived_usec,
-							max(memory_peak_bytes) as memory_peak_bytes
-						from lives left join covered using (key)
-						""";
-	}
-
-	/// The newest row of each key that is not older than `from`.
-	String newest() {
-		return with(keys()) + """
-				select k.key, s.*
-				from keys k cross join lateral (
-					select s.at, %s from %s s where %s and s.at >= :from order by s.at desc limit 1
-				) s
-				""".formatted(columns(this.table.metrics().stream().map(Metric::column)), this.table.table(),
-				this.table.belongs());
+	static String with(String... steps) {
+		return "with " + Stream.of(steps).collect(Collectors.joining(", ")) + "\n";
 	}
 
 	/// How much of a span's increase had come by a moment, in whole numbers.
-	private static String grown(String moment) {
+	static String grown(String moment) {
 		return "floor(increase * ((least(greatest(%s, since_usec), at_usec) - since_usec)::float8 / (at_usec - since_usec)))::bigint"
 			.formatted(moment);
 	}
 
-	private static String with(String... steps) {
-		return "with " + Stream.of(steps).collect(Collectors.joining(", ")) + "\n";
-	}
-
-	private String keys() {
+	String keys() {
 		String run = (this.table == SampleTable.RUN) ? "left join run r on r.host_id = k.host_id and r.run_id = k.id"
 				: "left join run r on false";
 		return """
 				keys as materialized (
-					select k.place::integer as key, k.host_id, k.id, coalesce(h.interval_usec, 2000000) as interval_usec,
+					select k.place::integer as key, k.host_id, k.id, %7$s as from_usec, coalesce(h.interval_usec, 2000000) as interval_usec,
 						coalesce(r.start_seen, false) as start_seen, %1$s as started_usec, %2$s as ended_usec,
 						(select s.at from %4$s s where %5$s and s.at < :from order by s.at desc limit 1) is not null
 							as has_before,
@@ -244,24 +83,42 @@ final class UsageSql {
 					left join host h on h.host_id = k.host_id
 					%3$s
 				)"""
-			.formatted(USEC.formatted("r.started_at"), USEC.formatted("r.ended_at"), run, this.table.table(),
-					this.table.belongs(), USEC.formatted("s.at"));
+			.formatted(USEC.formatted("r.started_at"), USEC.formatted("r.ended_at"), run,
+					this.table.table(Resolution.RAW), this.table.belongs(), USEC.formatted("s.at"), from());
 	}
 
-	private String columns() {
-		return columns(this.metrics.stream().map(UsageSql::source));
+	/// From where on a key counts. Rollups hold a span once its second row lies before
+	/// the
+	/// watermark; until then it counts here as a whole. A run without a row before it
+	/// counts
+	/// from its start.
+	private String from() {
+		if (!this.afterRollup) {
+			return ":fromUsec";
+		}
+		return """
+				coalesce((
+					select greatest((select %1$s from %2$s s where %3$s and s.at < :from order by s.at desc limit 1),
+						:rangeFromUsec)
+					where not exists (select from %2$s s where %3$s and s.at >= :from and s.at < :rolledTo)
+				), :fromUsec)""".formatted(USEC.formatted("s.at"), this.table.table(Resolution.RAW),
+				this.table.belongs());
 	}
 
-	private static String columns(Stream<String> names) {
+	String columns() {
+		return columns(this.metrics.stream().map(SampleSteps::source));
+	}
+
+	static String columns(Stream<String> names) {
 		return names.distinct().map("s."::concat).collect(Collectors.joining(", "));
 	}
 
-	private String known(String columns) {
-		String row = "select %s as part, s.at, s.covered_usec, " + columns + " from " + this.table.table() + " s where "
-				+ this.table.belongs();
+	String known(String columns) {
+		String row = "select %s as part, s.at, s.covered_usec, " + columns + " from " + this.table.table(Resolution.RAW)
+				+ " s where " + this.table.belongs();
 		return """
 				known as (
-					select k.key, k.interval_usec, k.start_seen, k.started_usec, k.ended_usec, k.has_before, k.first_usec,
+					select k.key, k.from_usec, k.interval_usec, k.start_seen, k.started_usec, k.ended_usec, k.has_before, k.first_usec,
 						%s as at_usec, s.*
 					from keys k cross join lateral (
 						(%s and s.at < :from order by s.at desc limit 1)
@@ -274,16 +131,7 @@ final class UsageSql {
 			.formatted(USEC.formatted("s.at"), row.formatted("-1"), row.formatted("0"), row.formatted("1"));
 	}
 
-	private static String life() {
-		return """
-				life as (
-					select key, min(at_usec - coalesce(covered_usec, 0)) as first_covered_usec, max(at_usec) as newest_usec
-					from known
-					group by key
-				)""";
-	}
-
-	private String spans() {
+	String spans() {
 		String values = IntStream.range(0, this.metrics.size())
 			.mapToObj((index) -> values(index, this.metrics.get(index)))
 			.collect(Collectors.joining(" union all "));
@@ -291,13 +139,13 @@ final class UsageSql {
 				measured as (
 					%s
 				), spans as (
-					select metric, key, part, at_usec, interval_usec, started_usec, ended_usec, since_usec, increase,
+					select metric, key, part, from_usec, at_usec, interval_usec, started_usec, ended_usec, since_usec, increase,
 						case when covered_usec is not null and (per_second is null or since_usec is not null)
 							then greatest(at_usec - covered_usec, since_usec) end as covered_from,
 						case when per_second is null then value::float8
 							else increase * per_second / (at_usec - since_usec) end as level
 					from (
-						select metric, key, part, at_usec, interval_usec, started_usec, ended_usec, covered_usec, value,
+						select metric, key, part, from_usec, at_usec, interval_usec, started_usec, ended_usec, covered_usec, value,
 							per_second,
 							case when before_usec is not null then before_usec
 								when per_second is not null and %s
@@ -327,7 +175,7 @@ final class UsageSql {
 		String perSecond = (metric == Metric.CPU_MILLICORES) ? "1000::float8"
 				: metric.isCounter() ? "1000000::float8" : "null::float8";
 		return """
-				select %d as metric, key, part, at_usec, interval_usec, start_seen, started_usec, ended_usec, has_before,
+				select %d as metric, key, part, from_usec, at_usec, interval_usec, start_seen, started_usec, ended_usec, has_before,
 					first_usec, covered_usec, %s as value, %s as per_second
 				from known where %2$s is not null"""
 			.formatted(index, source(metric), perSecond);
@@ -338,7 +186,7 @@ final class UsageSql {
 		return ((metric == Metric.CPU_MILLICORES) ? Metric.CPU_USAGE_USEC : metric).column();
 	}
 
-	private String united() {
+	String united() {
 		// the covered times of one key don't overlap
 		String newFrom = this.single ? "covered_from" : """
 				case when covered_from is not null then greatest(covered_from, max(at_usec) over (partition by metric
@@ -346,15 +194,15 @@ final class UsageSql {
 		return "united as (select s.*, %s as new_from from spans s)".formatted(newFrom);
 	}
 
-	private static String pieces() {
+	static String pieces() {
 		return """
 				pieces as (
 					select p.*, part = 0 and at_usec / :stepUsec = bucket as own,
-						greatest(bucket * :stepUsec, :fromUsec) as begin_usec,
+						greatest(bucket * :stepUsec, from_usec) as begin_usec,
 						least((bucket + 1) * :stepUsec, :toUsec) as until_usec
 					from (
 						select u.*, generate_series(
-							greatest(coalesce(case when increase is not null then since_usec end, covered_from, at_usec), :fromUsec)
+							greatest(coalesce(case when increase is not null then since_usec end, covered_from, at_usec), from_usec)
 								/ :stepUsec,
 							case when part = 0 then at_usec else :toUsec - 1 end / :stepUsec) as bucket
 						from united u
@@ -364,7 +212,7 @@ final class UsageSql {
 				)""";
 	}
 
-	private String levels() {
+	String levels() {
 		String cpu = places((metric) -> metric == Metric.CPU_MILLICORES);
 		return """
 				levels as (
@@ -395,8 +243,10 @@ final class UsageSql {
 			.collect(Collectors.joining(",", "'{", "}'::integer[]"));
 	}
 
-	private String totals() {
-		if (this.single) {
+	/// The joined level of all keys at each moment at which one of them was read, from
+	/// `levels`.
+	static String totals(boolean single) {
+		if (single) {
 			return "totals as (select metric, at_usec, level as total from levels where part = 0)";
 		}
 		// whole thousandths: sums of whole numbers come and go without a trace

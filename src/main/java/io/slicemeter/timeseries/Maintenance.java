@@ -1,0 +1,207 @@
+package io.slicemeter.timeseries;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.context.SmartLifecycle;
+
+/// Looks after partitions, rollups and retention, on a thread of its own. Of several
+/// instances each tries, and the database lets one at a time do a piece of work. Nothing
+/// that a chore throws ends the thread or keeps the other chores from their turn.
+final class Maintenance implements SmartLifecycle {
+
+	private static final Log logger = LogFactory.getLog(Maintenance.class);
+
+	/// What one transaction rolls up at most: an hour's backlog is six.
+	private static final Duration MOST_MINUTES = Duration.ofMinutes(10);
+
+	private static final int MOST_MARKS = 1_000;
+
+	private static final int MOST_ROWS = 1_000;
+
+	private final MaintenanceFunctions functions;
+
+	private final RetentionProperties retention;
+
+	private final MaintenanceProperties properties;
+
+	private final Clock clock;
+
+	private final Map<Chore, ChoreState> states = Arrays.stream(Chore.values())
+		.collect(Collectors.toMap((chore) -> chore, (_) -> new ChoreState(), (one, _) -> one,
+				() -> new EnumMap<>(Chore.class)));
+
+	private volatile Watermark watermark = Watermark.NONE;
+
+	private volatile boolean stopping;
+
+	private @Nullable ScheduledExecutorService executor;
+
+	Maintenance(MaintenanceFunctions functions, RetentionProperties retention, MaintenanceProperties properties,
+			Clock clock) {
+		this.functions = functions;
+		this.retention = retention;
+		this.properties = properties;
+		this.clock = clock;
+	}
+
+	@Override
+	public synchronized void start() {
+		if (this.executor != null) {
+			return;
+		}
+		this.stopping = false;
+		ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1,
+				Thread.ofPlatform().name("slicemeter-maintenance").daemon(true).factory());
+		executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+		executor.scheduleWithFixedDelay(this::lookAround, 0, this.properties.interval().toMillis(),
+				TimeUnit.MILLISECONDS);
+		this.executor = executor;
+	}
+
+	@Override
+	public synchronized void stop() {
+		ScheduledExecutorService executor = this.executor;
+		if (executor == null) {
+			return;
+		}
+		this.stopping = true;
+		executor.shutdown();
+		try {
+			// what a statement did is undone when its connection goes: no need to wait
+			// long
+			executor.awaitTermination(2, TimeUnit.SECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		this.executor = null;
+	}
+
+	@Override
+	public synchronized boolean isRunning() {
+		return this.executor != null;
+	}
+
+	/// How far the rollups were when they were looked at last, by whomever.
+	Watermark watermark() {
+		return this.watermark;
+	}
+
+	ChoreState state(Chore chore) {
+		ChoreState state = this.states.get(chore);
+		if (state == null) {
+			throw new IllegalStateException("No state of " + chore);
+		}
+		return state;
+	}
+
+	/// Does what is due.
+	void lookAround() {
+		for (Chore chore : Chore.values()) {
+			if (!this.stopping && state(chore).isDue(this.clock.instant())) {
+				attempt(chore);
+			}
+		}
+	}
+
+	private void attempt(Chore chore) {
+		ChoreState state = state(chore);
+		try {
+			boolean ours = perform(chore);
+			Duration failing = state.succeeded(this.clock.instant(), ours, chore.rest());
+			if (failing != null) {
+				logger.info("Maintenance of %s works again, after %d s".formatted(chore.label(), failing.toSeconds()));
+			}
+		}
+		catch (Throwable ex) {
+			if (state.failed(this.clock.instant(), ex)) {
+				logger.warn(
+						"Maintenance of %s failed and is tried again every %d s: %s".formatted(chore.label(),
+								this.properties.interval().toSeconds(), ex.getMessage()),
+						(WriteFault.sqlException(ex) != null) ? null : ex);
+			}
+		}
+	}
+
+	/// Whether it was ours to do, not another instance's.
+	private boolean perform(Chore chore) {
+		return switch (chore) {
+			case PARTITIONS -> {
+				this.functions.keepFor(this.retention);
+				yield this.functions.makePartitionsAhead(this.properties.daysAhead()) != null;
+			}
+			case ROLLUPS -> rollUp();
+			case RETENTION -> dropExpired(MaintenanceFunctions.TABLES);
+			case CATALOGUE -> forgetExpired();
+		};
+	}
+
+	private boolean rollUp() {
+		try {
+			this.functions.closeMinutes(this.properties.settle());
+			Boolean minutes = repeat(() -> this.functions.rollUpMinutes(MOST_MINUTES));
+			Boolean hours = repeat(this.functions::rollUpHour);
+			Boolean late = repeat(() -> this.functions.rollUpLate(MOST_MARKS));
+			return minutes != null || hours != null || late != null;
+		}
+		finally {
+			this.watermark = this.functions.watermark();
+		}
+	}
+
+	private @Nullable Boolean repeat(Supplier<@Nullable Boolean> work) {
+		Boolean more;
+		do {
+			more = work.get();
+		}
+		while (Boolean.TRUE.equals(more) && !this.stopping);
+		return more;
+	}
+
+	/// A table that is read for long keeps its old days for now, not the other tables
+	/// theirs.
+	private boolean dropExpired(List<String> tables) {
+		RuntimeException failure = null;
+		for (String table : tables) {
+			try {
+				String dropped = this.functions.dropExpiredPartition(table);
+				while (dropped != null && !this.stopping) {
+					logger.info("Dropped %s, which is past its retention".formatted(dropped));
+					dropped = this.functions.dropExpiredPartition(table);
+				}
+			}
+			catch (RuntimeException ex) {
+				failure = ex;
+			}
+		}
+		if (failure != null) {
+			throw failure;
+		}
+		return true;
+	}
+
+	private boolean forgetExpired() {
+		Integer gone = this.functions.forgetExpired(MOST_ROWS);
+		boolean ours = gone != null;
+		while (gone != null && gone > 0 && !this.stopping) {
+			gone = this.functions.forgetExpired(MOST_ROWS);
+		}
+		return ours;
+	}
+
+}
