@@ -210,8 +210,8 @@ final class DiskSpool implements Spool, AutoCloseable {
 		});
 	}
 
-	/// Forgets what was written long enough ago.
-	void forgetWritten() {
+	@Override
+	public void forgetWritten() {
 		locked("written", () -> {
 			long upTo = this.blocks.writtenBefore(this.keep);
 			List<CatalogueRow.Key> over = this.catalogue.over();
@@ -222,8 +222,8 @@ final class DiskSpool implements Spool, AutoCloseable {
 		});
 	}
 
-	/// Makes everything that was taken in survive a power cut.
-	void sync() {
+	@Override
+	public void sync() {
 		locked("synced", () -> {
 			this.newest.over(this.catalogue.rows());
 			Map<String, byte[]> states = new LinkedHashMap<>();

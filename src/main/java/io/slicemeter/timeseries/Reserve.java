@@ -58,8 +58,8 @@ final class Reserve {
 			}
 		}
 		catch (IOException ex) {
-			// the rest is for the others
-			channel.truncate(0);
+			// better half of it than none; the rest is for the others
+			channel.truncate(channel.size() / 2);
 			throw ex;
 		}
 	}

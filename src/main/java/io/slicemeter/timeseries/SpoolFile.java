@@ -34,19 +34,11 @@ final class SpoolFile implements AutoCloseable {
 	/// host fills between two.
 	private static final int SHRINK_PAGES = 250;
 
+	private static final String UPSERT = """
+			insert into %1$s (%2$s, content) values (?, ?)
+			on conflict do update set content = excluded.content""";
+
 	private final Connection connection;
-
-	private final PreparedStatement insertBlock;
-
-	private final PreparedStatement selectBlock;
-
-	private final PreparedStatement deleteBlocks;
-
-	private final PreparedStatement upsertRow;
-
-	private final PreparedStatement deleteRow;
-
-	private final PreparedStatement upsertState;
 
 	private long unsyncedBytes;
 
@@ -66,17 +58,8 @@ final class SpoolFile implements AutoCloseable {
 	record Row(String key, byte[] content) {
 	}
 
-	private SpoolFile(Connection connection) throws SQLException {
+	private SpoolFile(Connection connection) {
 		this.connection = connection;
-		this.insertBlock = connection
-			.prepareStatement("insert into block (samples, bytes, oldest_usec, content) values (?, ?, ?, ?)");
-		this.selectBlock = connection.prepareStatement("select content from block where number = ?");
-		this.deleteBlocks = connection.prepareStatement("delete from block where number <= ?");
-		this.upsertRow = connection.prepareStatement(
-				"insert into catalogue (key, content) values (?, ?) on conflict do update set content = excluded.content");
-		this.deleteRow = connection.prepareStatement("delete from catalogue where key = ?");
-		this.upsertState = connection.prepareStatement(
-				"insert into state (name, content) values (?, ?) on conflict do update set content = excluded.content");
 	}
 
 	/// Opens the spool of a directory that exists.
@@ -90,7 +73,6 @@ final class SpoolFile implements AutoCloseable {
 		try {
 			prepare(connection);
 			makeTables(connection);
-			connection.setAutoCommit(false);
 			return new SpoolFile(connection);
 		}
 		catch (SQLException ex) {
@@ -146,7 +128,6 @@ final class SpoolFile implements AutoCloseable {
 				blocks.add(new Block(row.getLong(1), row.getInt(2), row.getInt(3), row.getLong(4)));
 			}
 		}
-		this.connection.commit();
 		return blocks;
 	}
 
@@ -159,7 +140,6 @@ final class SpoolFile implements AutoCloseable {
 				rows.add(new Row(row.getString(1), row.getBytes(2)));
 			}
 		}
-		this.connection.commit();
 		return rows;
 	}
 
@@ -171,18 +151,17 @@ final class SpoolFile implements AutoCloseable {
 				return row.next() ? row.getBytes(1) : null;
 			}
 		}
-		finally {
-			this.connection.commit();
-		}
 	}
 
 	/// Keeps things under their names.
 	void keep(Map<String, byte[]> states) throws SQLException {
 		inTransaction(() -> {
-			for (Map.Entry<String, byte[]> state : states.entrySet()) {
-				this.upsertState.setString(1, state.getKey());
-				this.upsertState.setBytes(2, state.getValue());
-				this.upsertState.executeUpdate();
+			try (PreparedStatement upsert = this.connection.prepareStatement(UPSERT.formatted("state", "name"))) {
+				for (Map.Entry<String, byte[]> state : states.entrySet()) {
+					upsert.setString(1, state.getKey());
+					upsert.setBytes(2, state.getValue());
+					upsert.executeUpdate();
+				}
 			}
 			return null;
 		});
@@ -193,47 +172,55 @@ final class SpoolFile implements AutoCloseable {
 	@Nullable Block append(int samples, long oldestUsec, byte @Nullable [] content, Collection<Row> catalogue)
 			throws SQLException {
 		return inTransaction(() -> {
-			for (Row row : catalogue) {
-				this.upsertRow.setString(1, row.key());
-				this.upsertRow.setBytes(2, row.content());
-				this.upsertRow.executeUpdate();
-				this.unsyncedBytes += row.content().length;
+			try (PreparedStatement upsert = this.connection.prepareStatement(UPSERT.formatted("catalogue", "key"))) {
+				for (Row row : catalogue) {
+					upsert.setString(1, row.key());
+					upsert.setBytes(2, row.content());
+					upsert.executeUpdate();
+					this.unsyncedBytes += row.content().length;
+				}
 			}
 			return (content != null) ? insert(samples, oldestUsec, content) : null;
 		});
 	}
 
 	private Block insert(int samples, long oldestUsec, byte[] content) throws SQLException {
-		this.insertBlock.setInt(1, samples);
-		this.insertBlock.setInt(2, content.length);
-		this.insertBlock.setLong(3, oldestUsec);
-		this.insertBlock.setBytes(4, content);
-		this.insertBlock.executeUpdate();
-		this.unsyncedBytes += content.length;
-		try (ResultSet key = this.insertBlock.getGeneratedKeys()) {
-			return new Block(key.getLong(1), samples, content.length, oldestUsec);
+		try (PreparedStatement insert = this.connection.prepareStatement(
+				"insert into block (samples, bytes, oldest_usec, content) values (?, ?, ?, ?) returning number")) {
+			insert.setInt(1, samples);
+			insert.setInt(2, content.length);
+			insert.setLong(3, oldestUsec);
+			insert.setBytes(4, content);
+			this.unsyncedBytes += content.length;
+			try (ResultSet row = insert.executeQuery()) {
+				return new Block(row.getLong(1), samples, content.length, oldestUsec);
+			}
 		}
 	}
 
 	/// The content of a block; null if it is gone.
 	byte @Nullable [] content(long number) throws SQLException {
-		this.selectBlock.setLong(1, number);
-		try (ResultSet row = this.selectBlock.executeQuery()) {
-			return row.next() ? row.getBytes(1) : null;
-		}
-		finally {
-			this.connection.commit();
+		try (PreparedStatement select = this.connection
+			.prepareStatement("select content from block where number = ?")) {
+			select.setLong(1, number);
+			try (ResultSet row = select.executeQuery()) {
+				return row.next() ? row.getBytes(1) : null;
+			}
 		}
 	}
 
 	/// Forgets blocks up to a number, that one included, and rows of the catalogue.
 	void forget(long upToBlock, Collection<String> keys) throws SQLException {
 		inTransaction(() -> {
-			this.deleteBlocks.setLong(1, upToBlock);
-			this.deleteBlocks.executeUpdate();
-			for (String key : keys) {
-				this.deleteRow.setString(1, key);
-				this.deleteRow.executeUpdate();
+			try (PreparedStatement delete = this.connection.prepareStatement("delete from block where number <= ?")) {
+				delete.setLong(1, upToBlock);
+				delete.executeUpdate();
+			}
+			try (PreparedStatement delete = this.connection.prepareStatement("delete from catalogue where key = ?")) {
+				for (String key : keys) {
+					delete.setString(1, key);
+					delete.executeUpdate();
+				}
 			}
 			return null;
 		});
@@ -246,23 +233,20 @@ final class SpoolFile implements AutoCloseable {
 
 	/// Makes everything that was committed survive a power cut.
 	void sync() throws SQLException {
-		this.connection.setAutoCommit(true);
-		try (Statement statement = this.connection.createStatement()) {
-			// gives room that a backlog took back to the disk, a piece at a time
-			statement.execute("pragma incremental_vacuum(%d)".formatted(SHRINK_PAGES));
-			// syncs the log, moves it into the database, syncs that, and begins anew
-			statement.execute("pragma wal_checkpoint(truncate)");
-			this.unsyncedBytes = 0;
-		}
-		finally {
-			this.connection.setAutoCommit(false);
-		}
+		// gives room that a backlog took back to the disk, a piece at a time
+		execute("pragma incremental_vacuum(%d)".formatted(SHRINK_PAGES));
+		// syncs the log, moves it into the database, syncs that, and begins anew
+		execute("pragma wal_checkpoint(truncate)");
+		this.unsyncedBytes = 0;
 	}
 
+	/// By hand: on a full disk SQLite rolls back by itself, which the driver does not
+	/// notice; and a statement that failed is not used again.
 	private <T extends @Nullable Object> T inTransaction(Work<T> work) throws SQLException {
+		execute("begin immediate");
 		try {
 			T result = work.run();
-			this.connection.commit();
+			execute("commit");
 			return result;
 		}
 		catch (SQLException ex) {
@@ -273,10 +257,16 @@ final class SpoolFile implements AutoCloseable {
 
 	private void rollBack(SQLException reason) {
 		try {
-			this.connection.rollback();
+			execute("rollback");
 		}
 		catch (SQLException ex) {
 			reason.addSuppressed(ex);
+		}
+	}
+
+	private void execute(String sql) throws SQLException {
+		try (Statement statement = this.connection.createStatement()) {
+			statement.execute(sql);
 		}
 	}
 

@@ -233,7 +233,7 @@ class PostgresStoreIT {
 		assertThat(deliver(List.of(new CatalogueRow.OfRun(Metered.started(run, 0, null))),
 				List.of(old, sample(run, at(2)), ahead)))
 			.extracting(SetAside::row)
-			.containsExactly(old, ahead);
+			.containsExactlyInAnyOrder(old, ahead);
 		assertThat(count("run_sample")).isEqualTo(1);
 		assertThat(deliver(List.of(), List.of(old))).hasSize(1);
 	}
