@@ -133,6 +133,7 @@ final class DiskSpool implements Spool, AutoCloseable {
 			this.reserve.release();
 			try {
 				forget(written, List.of());
+				this.file.shrink();
 				this.file.sync();
 				return work.run();
 			}

@@ -231,6 +231,11 @@ final class SpoolFile implements AutoCloseable {
 		return this.unsyncedBytes;
 	}
 
+	/// Gives all room that is free in the file back to the disk.
+	void shrink() throws SQLException {
+		execute("pragma incremental_vacuum");
+	}
+
 	/// Makes everything that was committed survive a power cut.
 	void sync() throws SQLException {
 		// gives room that a backlog took back to the disk, a piece at a time

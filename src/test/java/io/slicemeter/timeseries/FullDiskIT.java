@@ -118,9 +118,10 @@ class FullDiskIT {
 	}
 
 	private static void awaitDrained(Road road) {
-		Awaitility.await()
-			.atMost(60, TimeUnit.SECONDS)
-			.until(() -> road.handOver().waiting() == 0 && road.spool().depth() == 0);
+		Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> {
+			assertThat(road.handOver().waiting()).as("wait for the disk: %s", road.health().health()).isZero();
+			assertThat(road.spool().depth()).as("wait for the database: %s", road.health().health()).isZero();
+		});
 	}
 
 	private static double dropped(Road road) {
