@@ -3,6 +3,7 @@ package io.slicemeter.timeseries;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -33,7 +34,8 @@ final class Reserve {
 		this.file = directory.resolve("reserve");
 	}
 
-	/// Takes the room, if there is so much. Real bytes: a hole would take none.
+	/// Takes the room, but no more than half of what there is: the other half is for the
+	/// spool. Real bytes: a hole would take none.
 	void hold() {
 		long now = System.nanoTime();
 		if (this.held || now - this.triedNanos < RETRY.toNanos()) {
@@ -41,26 +43,20 @@ final class Reserve {
 		}
 		this.triedNanos = now;
 		try (FileChannel channel = FileChannel.open(this.file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-			fill(channel);
-			this.held = true;
+			long room = Files.getFileStore(this.file).getUsableSpace();
+			fill(channel, Math.min(BYTES, (channel.size() + room) / 2));
+			this.held = channel.size() >= BYTES;
 		}
 		catch (IOException ex) {
 			logger.debug("No room for a reserve", ex);
 		}
 	}
 
-	private static void fill(FileChannel channel) throws IOException {
+	private static void fill(FileChannel channel, long bytes) throws IOException {
 		ByteBuffer piece = ByteBuffer.allocate(PIECE);
-		try {
-			channel.position(channel.size());
-			while (channel.size() < BYTES) {
-				channel.write(piece.clear());
-			}
-		}
-		catch (IOException ex) {
-			// better half of it than none; the rest is for the others
-			channel.truncate(channel.size() / 2);
-			throw ex;
+		channel.position(channel.size());
+		while (channel.size() < bytes) {
+			channel.write(piece.clear());
 		}
 	}
 
