@@ -43,8 +43,9 @@ class TimeseriesConfiguration {
 	PostgresStore sampleStore(DataSource dataSource, ObjectProvider<JdbcConnectionDetails> details,
 			TimeseriesProperties properties) {
 		JdbcConnectionDetails known = details.getIfAvailable();
-		DataSource origin = (known != null && known.getJdbcUrl().startsWith("jdbc:postgresql:")) ? WriterConnection
-			.of(known.getJdbcUrl(), known.getUsername(), known.getPassword(), properties) : dataSource;
+		DataSource origin = (known != null && known.getJdbcUrl().startsWith("jdbc:postgresql:"))
+				? WriterConnection.of(known.getJdbcUrl(), known.getUsername(), known.getPassword(), properties)
+				: dataSource;
 		return new PostgresStore(origin, properties.statementTimeout(), properties.lockTimeout());
 	}
 

@@ -37,12 +37,11 @@ final class WriterMetrics implements DiskSpool.Lost {
 			.baseUnit("failures")
 			.register(registry);
 		for (SetAside.Why why : SetAside.Why.values()) {
-			this.setAside.put(why,
-					Counter.builder("slicemeter.timeseries.rows.set.aside")
-						.description("Rows that were not written, by the reason: bad values, too late, a day that is not kept")
-						.baseUnit("rows")
-						.tag("why", why.label())
-						.register(registry));
+			this.setAside.put(why, Counter.builder("slicemeter.timeseries.rows.set.aside")
+				.description("Rows that were not written, by the reason: bad values, too late, a day that is not kept")
+				.baseUnit("rows")
+				.tag("why", why.label())
+				.register(registry));
 		}
 		this.failures = Counter.builder("slicemeter.timeseries.failures")
 			.description("Batches that failed and are kept to be written again")

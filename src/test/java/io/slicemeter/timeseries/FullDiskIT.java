@@ -71,14 +71,16 @@ class FullDiskIT {
 			switched.on = true;
 			Awaitility.await()
 				.atMost(60, TimeUnit.SECONDS)
-				.untilAsserted(() -> assertThat(road.health().health().getDetails()).doesNotContainKeys("spoolError", "lastError"));
+				.untilAsserted(() -> assertThat(road.health().health().getDetails()).doesNotContainKeys("spoolError",
+						"lastError"));
 			tickUntilTaken(road, 1_000);
 			awaitDrained(road);
 			Road.assertComplete(road.taken(), Road.stored(this.database));
 			assertThat(this.database.sql("select revision from host").query(Long.class).single()).isEqualTo(7);
 			Awaitility.await().until(() -> road.health().health().getStatus().equals(Status.UP));
-			logger.info("disk filled by the spool: %d samples were taken, 0 of them lost; %.0f did not fit and are counted"
-				.formatted(road.taken().size(), dropped(road)));
+			logger.info(
+					"disk filled by the spool: %d samples were taken, 0 of them lost; %.0f did not fit and are counted"
+						.formatted(road.taken().size(), dropped(road)));
 		}
 	}
 
@@ -108,13 +110,10 @@ class FullDiskIT {
 
 	private static void tickUntilTaken(Road road, int more) {
 		int before = road.taken().size();
-		Awaitility.await()
-			.atMost(60, TimeUnit.SECONDS)
-			.pollInterval(1, TimeUnit.MILLISECONDS)
-			.until(() -> {
-				road.tick();
-				return road.taken().size() >= before + more;
-			});
+		Awaitility.await().atMost(60, TimeUnit.SECONDS).pollInterval(1, TimeUnit.MILLISECONDS).until(() -> {
+			road.tick();
+			return road.taken().size() >= before + more;
+		});
 	}
 
 	private static void awaitDrained(Road road) {

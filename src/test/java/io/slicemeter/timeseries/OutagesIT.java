@@ -54,8 +54,10 @@ class OutagesIT {
 	}
 
 	private void sql(String sql) {
-		this.database.sql(sql.replace("{agent}", this.owner.getDatabaseName() + "_agent")
-			.replace("{database}", this.owner.getDatabaseName())).update();
+		this.database
+			.sql(sql.replace("{agent}", this.owner.getDatabaseName() + "_agent")
+				.replace("{database}", this.owner.getDatabaseName()))
+			.update();
 	}
 
 	/// What can be wrong, how it is mended, and what health says of it.
@@ -63,8 +65,8 @@ class OutagesIT {
 
 		NO_TABLE("alter table run_sample rename to gone", "alter table gone rename to run_sample",
 				"has to be migrated first"),
-		NO_COLUMN("alter table run_sample rename column pids to gone", "alter table run_sample rename column gone to pids",
-				"has to be migrated first"),
+		NO_COLUMN("alter table run_sample rename column pids to gone",
+				"alter table run_sample rename column gone to pids", "has to be migrated first"),
 		NO_RIGHT("revoke insert on run_sample from {agent}", "grant insert on run_sample to {agent}", "lacks a right"),
 		READ_ONLY("alter role {agent} set default_transaction_read_only = on",
 				"alter role {agent} set default_transaction_read_only = off", "read-only"),
@@ -103,9 +105,8 @@ class OutagesIT {
 			ticks(road, 20);
 			Awaitility.await()
 				.atMost(30, TimeUnit.SECONDS)
-				.untilAsserted(
-						() -> assertThat(String.valueOf(road.health().health().getDetails().get("lastError")))
-							.contains(outage.told));
+				.untilAsserted(() -> assertThat(String.valueOf(road.health().health().getDetails().get("lastError")))
+					.contains(outage.told));
 			assertThat(road.setAside()).as("set aside in the outage").isZero();
 			assertThat(road.spool().depth()).isGreaterThanOrEqualTo(20 * Road.RUNS);
 			sql(outage.end);
@@ -129,9 +130,8 @@ class OutagesIT {
 			ticks(road, 20);
 			Awaitility.await()
 				.atMost(30, TimeUnit.SECONDS)
-				.untilAsserted(
-						() -> assertThat(String.valueOf(road.health().health().getDetails().get("lastError")))
-							.contains("lock timeout"));
+				.untilAsserted(() -> assertThat(String.valueOf(road.health().health().getDetails().get("lastError")))
+					.contains("lock timeout"));
 			holder.rollback();
 			awaitStored(road);
 			assertThat(road.setAside()).isZero();
@@ -172,13 +172,12 @@ class OutagesIT {
 		try (Road road = new Road(this.directory.resolve("spool"), this.agent, null)) {
 			Instant late = EpochMicros.toInstant(EpochMicros.of(Instant.now().minusSeconds(3600)));
 			road.intake()
-				.append(List.of(
-						new RunSample(BAD, late, null, false, null, Metered.readings(Metric.PIDS, 1)),
+				.append(List.of(new RunSample(BAD, late, null, false, null, Metered.readings(Metric.PIDS, 1)),
 						new RunSample(BAD, late.plusSeconds(10), null, false, null, Metered.readings(Metric.PIDS, 1))));
 			ticks(road, 3);
 			awaitStored(road);
-			assertThat(this.database
-				.sql("select kind || ' ' || id || ' ' || (extract(epoch from last_at - first_at))::int from late_bucket")
+			assertThat(this.database.sql(
+					"select kind || ' ' || id || ' ' || (extract(epoch from last_at - first_at))::int from late_bucket")
 				.query(String.class)
 				.list()).containsOnly("run 13 10");
 		}
@@ -231,12 +230,10 @@ class OutagesIT {
 	}
 
 	private void awaitStored(Road road) {
-		Awaitility.await()
-			.atMost(60, TimeUnit.SECONDS)
-			.untilAsserted(() -> {
-				assertThat(road.handOver().waiting()).isZero();
-				assertThat(road.spool().depth()).as("%s", road.health().health()).isZero();
-			});
+		Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> {
+			assertThat(road.handOver().waiting()).isZero();
+			assertThat(road.spool().depth()).as("%s", road.health().health()).isZero();
+		});
 		List<String> stored = Road.stored(this.database);
 		assertThat(road.taken()).filteredOn((sample) -> !stored.contains(sample))
 			.allSatisfy((sample) -> assertThat(sample).startsWith(BAD.runId() + " "));

@@ -60,8 +60,8 @@ final class Road implements AutoCloseable {
 
 	Road(Path directory, DataSource database, @Nullable Path log, int queueSize) {
 		TimeseriesProperties properties = new TimeseriesProperties(2_000, Duration.ofMillis(20), Duration.ofSeconds(5),
-				Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(5), Duration.ofHours(48),
-				Duration.ofSeconds(5));
+				Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(5),
+				Duration.ofHours(48), Duration.ofSeconds(5));
 		this.opened = OpenedSpool.open(directory, new SpoolProperties(directory, DataSize.ofGigabytes(1),
 				Duration.ofMillis(300), Duration.ofMinutes(5), Duration.ofHours(1), 100_000), this.metrics);
 		this.spool = new Noted(this.opened.spool(), log);
@@ -166,8 +166,8 @@ final class Road implements AutoCloseable {
 		Noted(Spool spool, @Nullable Path log) {
 			this.spool = spool;
 			try {
-				this.log = (log != null)
-						? FileChannel.open(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND) : null;
+				this.log = (log != null) ? FileChannel.open(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+						: null;
 			}
 			catch (IOException ex) {
 				throw new UncheckedIOException(ex);
@@ -183,7 +183,8 @@ final class Road implements AutoCloseable {
 			this.taken.addAll(names);
 			if (this.log != null && !names.isEmpty()) {
 				try {
-					this.log.write(ByteBuffer.wrap((String.join("\n", names) + "\n").getBytes(StandardCharsets.US_ASCII)));
+					this.log
+						.write(ByteBuffer.wrap((String.join("\n", names) + "\n").getBytes(StandardCharsets.US_ASCII)));
 				}
 				catch (IOException ex) {
 					throw new UncheckedIOException(ex);

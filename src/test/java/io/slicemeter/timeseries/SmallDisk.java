@@ -21,8 +21,8 @@ final class SmallDisk implements AutoCloseable {
 
 	static SmallDisk mount(Path directory, int megabytes) throws Exception {
 		Files.createDirectories(directory);
-		int status = run(List.of("mount", "-t", "tmpfs", "-o", "mode=700,size=%dm".formatted(megabytes), "slicemeter-test",
-				directory.toString()));
+		int status = run(List.of("mount", "-t", "tmpfs", "-o", "mode=700,size=%dm".formatted(megabytes),
+				"slicemeter-test", directory.toString()));
 		Assumptions.assumeTrue(status == 0, "can't mount a tmpfs: needs root");
 		return new SmallDisk(directory);
 	}

@@ -72,7 +72,8 @@ class TimeseriesConfigurationIT {
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
 				context.getBean(Intake.class)
-					.append(List.of(new RunSample(run, Instant.now(), null, false, null, Metered.readings(Metric.PIDS, 3))));
+					.append(List
+						.of(new RunSample(run, Instant.now(), null, false, null, Metered.readings(Metric.PIDS, 3))));
 				TimeseriesHealthIndicator health = context.getBean(TimeseriesHealthIndicator.class);
 				Awaitility.await()
 					.atMost(Duration.ofSeconds(20))
