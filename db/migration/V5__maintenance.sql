@@ -142,7 +142,9 @@ declare
     until constant timestamptz := date_bin('1 minute', now() - settle, 'epoch');
 begin
     if take_turn('close') then
-        update watermark set closed_to = until, closed_by = pg_current_xact_id() where closed_to < until;
+        -- not again before that is rolled up: who moves it always would wait for writers always
+        update watermark set closed_to = until, closed_by = pg_current_xact_id()
+        where closed_to < until and closed_to in (minutes_to, '-infinity');
     end if;
     return (select w.closed_to from watermark w);
 end

@@ -170,6 +170,27 @@ class StandaloneDockerIT {
 	}
 
 	@Test
+	void aSliceUsedWhatItsRunsUsed() {
+		String spin = "i=0; while [ $i -lt %d ]; do i=$((i+1)); done";
+		List<String> names = List.of(docker.name("sum"), docker.name("sum"), docker.name("sum"));
+		for (int index = 0; index < names.size(); index++) {
+			docker.run(names.get(index), spin.formatted(400_000 * (index + 1)));
+		}
+		names.forEach((name) -> awaitState(name, "ended"));
+		String slice = runner(names.getFirst()).path("slice").asString();
+		await().untilAsserted(() -> {
+			JsonNode summary = slicemeter.get("/api/v1/slices/" + slice + "/summary?from=-10m&top=100");
+			long ofRuns = summary.path("top")
+				.path("cpu")
+				.valueStream()
+				.mapToLong((runner) -> runner.path("usageUsec").asLong())
+				.sum();
+			assertThat(ofRuns).isPositive();
+			assertThat(summary.path("cpu").path("usageUsec").asLong()).isEqualTo(ofRuns);
+		});
+	}
+
+	@Test
 	void aRestartBeginsASecondRunAndTheTotalNeverFalls() {
 		String name = docker.name("restarted");
 		ContainerId container = burn(name);

@@ -40,7 +40,11 @@ class StartupFailuresIT {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "slicemeter.interval=often | slicemeter.interval | often",
+	@CsvSource(delimiter = '|', value = {
+			"slicemeter.interval=often | slicemeter.interval is 'often' | must be from 100ms to 60s",
+			"slicemeter.docker.max-streams=many | slicemeter.docker.max-streams is 'many' | must be between 1 and 100000",
+			"slicemeter.timeseries.flush-interval=soon | which is not a duration | 10 ms to 1 min",
+			"slicemeter.intervall=2s | slicemeter.intervall | did you mean slicemeter.interval?",
 			"slicemeter.docker.host=ssh://host | slicemeter.docker.host | allowed are unix:///path/to/socket and tcp://host:port",
 			"slicemeter.role=boss | slicemeter.role | standalone" })
 	void aSettingThatCannotBeReadIsNamed(String setting, String property, String told, CapturedOutput output) {

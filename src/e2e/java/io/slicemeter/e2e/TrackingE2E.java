@@ -117,9 +117,14 @@ class TrackingE2E {
 
 	@Test
 	void anOomKillWhileStartingIsAFailedRun() {
-		// runc itself needs twice as much before it becomes the container's process
-		this.guest.run("docker run --detach --memory=6m --cgroup-parent %s --name oom-start busybox:local true || true"
-			.formatted(Guest.SLICE));
+		// runc's first process reads the container's configuration, and this environment
+		// is part of it
+		this.guest
+			.run("""
+					for i in $(seq 24); do printf 'V%%s=' $i; head -c 100000 /dev/zero | tr '\\0' x; echo; done > /var/tmp/large
+					docker run --detach --memory=6m --env-file /var/tmp/large --cgroup-parent %s --name oom-start \
+						busybox:local true || true"""
+				.formatted(Guest.SLICE));
 		JsonNode run = this.runners.ended("oom-start");
 		System.out.println("killed while starting: " + run);
 		assertThat(run.path("state").asString()).isEqualTo("failed");
@@ -258,7 +263,8 @@ class TrackingE2E {
 	@Test
 	@Order(Integer.MAX_VALUE)
 	void aSteadyTickAsksTheEngineNothing() {
-		this.guest.run("systemd-run --quiet --unit=counting-proxy python3 - <<'END'\n" + COUNTING_PROXY + "END");
+		this.guest.run("cat > /var/tmp/proxy.py <<'END'\n" + COUNTING_PROXY
+				+ "END\nsystemd-run --quiet --unit=counting-proxy python3 /var/tmp/proxy.py");
 		this.guest.agent().stop();
 		// far away from the next reconcile, which does ask
 		this.guest.agent()

@@ -116,16 +116,6 @@ public final class CgroupRoot {
 		return ContainerSearch.containerOf(directoryName);
 	}
 
-	/// The container that a process lives in, also in a cgroup below the container's;
-	/// empty if in none, or if the process is gone. Of nested containers the outermost.
-	public Optional<ContainerId> containerOfProcess(long pid) {
-		return processCgroup(pid).components()
-			.stream()
-			.map(CgroupRoot::containerOf)
-			.flatMap(Optional::stream)
-			.findFirst();
-	}
-
 	/// A process that is in a cgroup itself, not in one below it: nested engines have
 	/// namespaces of their own.
 	public OptionalLong processOf(Path cgroup) {
@@ -148,12 +138,7 @@ public final class CgroupRoot {
 	/// What tells this boot of the host from others: `/proc/sys/kernel/random/boot_id`.
 	/// Where there is none, `unknown`.
 	public String bootId() {
-		return onlyWord(KernelFile.BOOT_ID).orElse("unknown");
-	}
-
-	/// The kernel's release, e.g. `6.12.48`.
-	public Optional<String> kernelRelease() {
-		return onlyWord(KernelFile.KERNEL_RELEASE);
+		return KeptFile.readWord(KernelFile.BOOT_ID, this.procRoot, this.faults).orElse("unknown");
 	}
 
 	/// Opens the files of the host as a whole.
@@ -179,18 +164,6 @@ public final class CgroupRoot {
 		Path process = this.procRoot.resolve(Long.toString(pid));
 		return KeptFile.readOnce(KernelFile.PROCESS_CGROUP, process, this.faults, text) ? ProcessCgroup.parse(text)
 				: ProcessCgroup.UNKNOWN;
-	}
-
-	private Optional<String> onlyWord(KernelFile file) {
-		Text text = Text.ofThread();
-		if (!KeptFile.readOnce(file, this.procRoot, this.faults, text)) {
-			return Optional.empty();
-		}
-		if (text.nextLine() && text.nextWord()) {
-			return Optional.of(text.word());
-		}
-		this.faults.add(file, Fault.MISSING_KEY, this.procRoot);
-		return Optional.empty();
 	}
 
 	private void addNestedSlices(SliceName slice, Path directory, List<SliceName> nested) {

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -112,6 +113,11 @@ public final class HostFiles implements Closeable {
 		Text text = Text.ofThread();
 		return KeptFile.readOnce(KernelFile.CPUINFO, this.procRoot, this.faults, text) ? Cpuinfo.parse(text)
 				: OptionalInt.empty();
+	}
+
+	/// The kernel's release, e.g. `6.12.48`: `/proc/sys/kernel/osrelease`.
+	public Optional<String> kernelRelease() {
+		return KeptFile.readWord(KernelFile.KERNEL_RELEASE, this.procRoot, this.faults);
 	}
 
 	@Override

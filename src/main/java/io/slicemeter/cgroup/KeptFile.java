@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -135,6 +136,20 @@ final class KeptFile implements Closeable {
 			}
 			return false;
 		}
+	}
+
+	/// Reads the only word of a file.
+	/// @return empty if the file is absent, can't be read or has no word
+	static Optional<String> readWord(KernelFile file, Path directory, ParseFaults faults) {
+		Text text = Text.ofThread();
+		if (!readOnce(file, directory, faults, text)) {
+			return Optional.empty();
+		}
+		if (text.nextLine() && text.nextWord()) {
+			return Optional.of(text.word());
+		}
+		faults.add(file, Fault.MISSING_KEY, directory);
+		return Optional.empty();
 	}
 
 	@Override

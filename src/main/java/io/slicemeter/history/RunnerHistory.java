@@ -1,11 +1,13 @@
 package io.slicemeter.history;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
 import io.slicemeter.runner.Catalogue;
 import io.slicemeter.runner.CataloguedRun;
+import io.slicemeter.runner.ClosingRecord;
 import io.slicemeter.runner.Lifetime;
 import io.slicemeter.runner.RunKey;
 import io.slicemeter.runner.RunnerOnHost;
@@ -57,6 +59,11 @@ public class RunnerHistory {
 		return new RunnerTotals(runs.size(), this.usage.summary(runs, range));
 	}
 
+	/// What is told of ranges before this moment changes only by samples that come late.
+	public Instant closedBefore() {
+		return this.usage.closedBefore();
+	}
+
 	/// One run.
 	public Optional<CataloguedRun> run(RunKey key) {
 		return this.catalogue.run(key);
@@ -68,7 +75,18 @@ public class RunnerHistory {
 		// the last sample of an ended run is as late as its end, which a half-open range
 		// would leave out
 		Instant to = end.isAfter(run.startedAt()) ? end.plusMillis(1) : run.startedAt().plusMillis(1);
-		return this.usage.summary(List.of(run.key()), new TimeRange(run.startedAt(), to));
+		return this.usage.summary(List.of(run.key()), new TimeRange(begin(run), to));
+	}
+
+	/// Its start, or the earlier moment at which its samples begin: a busy Engine tells a
+	/// start late.
+	private static Instant begin(CataloguedRun run) {
+		ClosingRecord closing = run.closing();
+		if (closing == null) {
+			return run.startedAt();
+		}
+		Instant begin = closing.at().minus(closing.durationUsec(), ChronoUnit.MICROS);
+		return begin.isBefore(run.startedAt()) ? begin : run.startedAt();
 	}
 
 	private List<RunKey> keys(RunnerOnHost runner, TimeRange range) {

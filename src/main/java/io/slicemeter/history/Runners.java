@@ -17,6 +17,7 @@ import io.slicemeter.runner.RunKey;
 import io.slicemeter.runner.RunnerFilter;
 import io.slicemeter.runner.RunnerName;
 import io.slicemeter.runner.RunnerOnHost;
+import io.slicemeter.runner.SliceName;
 import io.slicemeter.timeseries.Current;
 import io.slicemeter.timeseries.UsageQueries;
 import io.slicemeter.web.Problem;
@@ -42,15 +43,30 @@ public class Runners {
 
 	/// The runners that pass a filter, by name and host.
 	/// @param after where the page before ended; null for the first page
+	/// @throws Problem if the filter names a host or a slice that nobody has heard of
 	public List<Runner> list(RunnerFilter filter, @Nullable RunnerOnHost after, int limit) {
-		return describe(this.catalogue.newestRuns(filter, after, limit));
+		List<CataloguedRun> found = this.catalogue.newestRuns(filter, after, limit);
+		if (found.isEmpty()) {
+			mustBeKnown(filter.host(), filter.slice());
+		}
+		return describe(found);
+	}
+
+	private void mustBeKnown(@Nullable String host, @Nullable SliceName slice) {
+		if (host != null && this.catalogue.host(host).isEmpty()) {
+			throw Problem.unknownHost(host);
+		}
+		if (slice != null
+				&& this.catalogue.slices(null, null).stream().noneMatch((known) -> slice.contains(known.name()))) {
+			throw Problem.unknownSlice(slice.value(), null);
+		}
 	}
 
 	/// The newest run of the runner that a client names, under this or a former name.
 	/// @param host the name of the host that is meant; null where only one has the runner
 	public CataloguedRun find(String name, @Nullable String host) {
 		HostId hostId = (host != null)
-				? this.catalogue.host(host).map(CataloguedHost::id).orElseThrow(() -> unknownHost(host)) : null;
+				? this.catalogue.host(host).map(CataloguedHost::id).orElseThrow(() -> Problem.unknownHost(host)) : null;
 		List<RunnerOnHost> found = RunnerName.isValid(name) ? this.catalogue.find(new RunnerName(name), hostId)
 				: List.of();
 		List<CataloguedRun> newest = found.stream()
@@ -107,11 +123,6 @@ public class Runners {
 	/// Where a run's runner is.
 	public static RunnerOnHost place(CataloguedRun run) {
 		return new RunnerOnHost(run.runner(), run.host().id());
-	}
-
-	private static Problem unknownHost(String host) {
-		return Problem.of(ProblemType.UNKNOWN_HOST, "There is no host '%s'".formatted(Problem.shown(host)))
-			.with("host", Problem.shown(host));
 	}
 
 	private static Problem unknownRunner(String name, @Nullable String host) {

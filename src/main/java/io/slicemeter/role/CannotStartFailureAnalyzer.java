@@ -2,8 +2,11 @@ package io.slicemeter.role;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /// Shows what is wrong and what to do instead of a stack trace.
+@Order(Ordered.HIGHEST_PRECEDENCE)
 class CannotStartFailureAnalyzer extends AbstractFailureAnalyzer<CannotStartException> {
 
 	@Override

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// @param kernelVersion the kernel's release; null where it is not known
 /// @param agentVersion the version of Slicemeter that runs there
 /// @param interval the time between two of its ticks
-/// @param capabilities what its kernel can tell
+/// @param capabilities what its runs and slices can tell: `cgroup`, `memory.peak`,
+/// `pressure`
 /// @param firstSeenAt when it was first heard of, by the database's clock
 /// @param lastSeenAt when it was last heard of, by the database's clock
 /// @param clockOffset its clock minus the database's

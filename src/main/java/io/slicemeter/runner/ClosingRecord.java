@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param at when it was read; of an inexact record the moment of the last sample
 /// @param durationUsec from the run's start to its end
 /// @param cpuUsageUsec all CPU time that it used
-/// @param cpuMeanMillicores that time ÷ its duration
+/// @param cpuMeanMillicores that time ÷ the time from the run's start to `at`, which is
+/// its duration where the record is exact
 /// @param memoryPeakBytes its memory peak
 /// @param memoryPeakFrom `kernel` for `memory.peak`, `samples` for the largest sample
 /// (kernels before 5.19)
@@ -44,14 +45,16 @@ public record ClosingRecord(boolean exact, List<String> inexact, @Nullable Strin
 	/// The same totals of a run that lasted so long.
 	public ClosingRecord lasting(long durationUsec) {
 		return new ClosingRecord(this.exact, this.inexact, this.reason, this.at, durationUsec, this.cpuUsageUsec,
-				mean(this.cpuUsageUsec, durationUsec), this.memoryPeakBytes, this.memoryPeakFrom, this.oomKills,
-				this.oomKillMoments, this.networkReceivedBytes, this.networkSentBytes, this.ioReadBytes,
-				this.ioWriteBytes, this.samples, this.samplesExpected, this.coverage);
+				this.cpuMeanMillicores, this.memoryPeakBytes, this.memoryPeakFrom, this.oomKills, this.oomKillMoments,
+				this.networkReceivedBytes, this.networkSentBytes, this.ioReadBytes, this.ioWriteBytes, this.samples,
+				this.samplesExpected, this.coverage);
 	}
 
-	/// The mean CPU use in millicores of a run; null where it is not known.
-	public static @Nullable Double mean(@Nullable Long cpuUsageUsec, long durationUsec) {
-		return (cpuUsageUsec != null && durationUsec > 0) ? cpuUsageUsec * 1000.0 / durationUsec : null;
+	/// The mean CPU use in millicores over the time in which it was used; null where it
+	/// is
+	/// not known.
+	public static @Nullable Double mean(@Nullable Long cpuUsageUsec, long usedWithinUsec) {
+		return (cpuUsageUsec != null && usedWithinUsec > 0) ? cpuUsageUsec * 1000.0 / usedWithinUsec : null;
 	}
 
 }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// @param kernelVersion the kernel's release
 /// @param agentVersion the version of Slicemeter that runs there
 /// @param interval the time between two ticks
-/// @param capabilities what the host's kernel can tell, e.g. `pressure`, `memory.peak`
+/// @param capabilities what its runs and slices can tell: `cgroup` (read from the kernel's
+/// files, so that ends are exact), `memory.peak` (the kernel's own mark), `pressure`
 /// @param agentAt the agent's own clock when it made the record
 public record HostRecord(HostId id, long revision, String name, int cpus, @Nullable Integer cpuMegahertz,
 		long memoryBytes, Source source, int cgroupVersion, @Nullable String dockerVersion,

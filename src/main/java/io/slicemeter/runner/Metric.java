@@ -94,6 +94,8 @@ public enum Metric {
 		.filter((metric) -> metric != CPU_MILLICORES)
 		.toList();
 
+	private static final List<String> NAMES = Arrays.stream(values()).map(Metric::jsonName).toList();
+
 	private final String jsonName;
 
 	private final Kind kind;
@@ -113,6 +115,11 @@ public enum Metric {
 	/// fixed order.
 	public static List<Metric> read() {
 		return READ;
+	}
+
+	/// The names that clients use, of all metrics in their fixed order.
+	public static List<String> names() {
+		return NAMES;
 	}
 
 	/// The metric of a JSON name, if there is one.

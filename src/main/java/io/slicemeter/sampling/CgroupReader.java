@@ -1,5 +1,6 @@
 package io.slicemeter.sampling;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
@@ -19,12 +20,13 @@ final class CgroupReader implements UsageReader {
 
 	private final SampleClock clock;
 
-	private boolean populatedSeen;
+	private final ExitLook exitLook;
 
 	CgroupReader(CgroupFiles files, RunNetwork network, SampleClock clock) {
 		this.files = files;
 		this.network = network;
 		this.clock = clock;
+		this.exitLook = new ExitLook(files::population, files::readTotals);
 	}
 
 	@Override
@@ -49,32 +51,15 @@ final class CgroupReader implements UsageReader {
 	}
 
 	/// Looks whether the last process has left, and if so reads the totals one last time.
-	/// A cgroup that is empty because nothing came in yet has used no CPU.
-	Exit exit(Moment into) {
-		switch (this.files.population()) {
-			case POPULATED -> {
-				this.populatedSeen = true;
-				return Exit.NOT_YET;
-			}
-			case UNKNOWN -> {
-				return Exit.MISSED;
-			}
-			case EMPTY -> {
-			}
-		}
-		Readings readings = into.readings();
-		readings.clear();
+	ExitLook.Found exit(Moment into) {
 		long nanos = this.clock.nanos();
-		if (this.files.readTotals(readings) == ReadOutcome.ENDING) {
-			return Exit.MISSED;
+		ExitLook.Found found = this.exitLook.look(into.readings());
+		if (found == ExitLook.Found.READ) {
+			this.network.read(into.readings());
+			this.files.readPressures(into.readings());
+			into.stamp(this.clock.stamp(nanos), nanos, nanos);
 		}
-		if (!this.populatedSeen && !(readings.has(Metric.CPU_USAGE_USEC) && readings.get(Metric.CPU_USAGE_USEC) > 0)) {
-			return Exit.NOT_YET;
-		}
-		this.network.read(readings);
-		this.files.readPressures(readings);
-		into.stamp(this.clock.stamp(nanos), nanos, nanos);
-		return Exit.READ;
+		return found;
 	}
 
 	/// Reads what may still grow after the exit. What can't be read any more is absent
@@ -112,6 +97,13 @@ final class CgroupReader implements UsageReader {
 		return inode.isPresent() && inode.getAsLong() == this.files.inode();
 	}
 
+	/// Opens the files that were absent so far, unless another cgroup took its place.
+	void openAbsent() throws IOException {
+		if (isThere()) {
+			this.files.openAbsent();
+		}
+	}
+
 	Path directory() {
 		return this.files.directory();
 	}
@@ -130,18 +122,6 @@ final class CgroupReader implements UsageReader {
 	public void close() {
 		this.files.close();
 		this.network.close();
-	}
-
-	/// What a look for the exit found.
-	enum Exit {
-
-		/// Processes live, or none came yet.
-		NOT_YET,
-		/// The last process has left, and the totals were read.
-		READ,
-		/// The cgroup is gone; nothing could be read.
-		MISSED
-
 	}
 
 }

@@ -3,6 +3,8 @@ package io.slicemeter.sampling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,15 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.slicemeter.cgroup.CgroupFiles;
 import io.slicemeter.cgroup.CgroupRoot;
 import io.slicemeter.cgroup.ReadOutcome;
 import io.slicemeter.runner.HostId;
 import io.slicemeter.runner.Limits;
+import io.slicemeter.runner.Metric;
+import io.slicemeter.runner.Readings;
 import io.slicemeter.runner.SliceName;
 import io.slicemeter.runner.SliceRecord;
 import io.slicemeter.timeseries.Intake;
@@ -26,10 +28,14 @@ import io.slicemeter.timeseries.RunSample;
 import io.slicemeter.timeseries.Sample;
 import io.slicemeter.timeseries.SliceSample;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Reads slices from their own cgroups, which keep what their dead children used. A slice
 /// has no network files: its traffic is the sum of its runs'.
 final class CgroupSliceMeters implements SliceMeters {
+
+	private static final Logger logger = LoggerFactory.getLogger(CgroupSliceMeters.class);
 
 	private final HostId host;
 
@@ -50,7 +56,7 @@ final class CgroupSliceMeters implements SliceMeters {
 	private final Map<SliceName, Meter> meters = new ConcurrentHashMap<>();
 
 	/// Runs whose last traffic has not been added yet.
-	private final Queue<TrackedRun> ended = new ConcurrentLinkedQueue<>();
+	private final EndedRuns ended = new EndedRuns();
 
 	private final SummedCounters network = new SummedCounters((metric) -> metric.column().startsWith("network_"));
 
@@ -71,7 +77,7 @@ final class CgroupSliceMeters implements SliceMeters {
 		watched.forEach((slice) -> slices.addAll(this.root.nestedSlices(slice)));
 		this.runs.open().forEach((run) -> slices.add(run.slice()));
 		slices.forEach((slice) -> this.meters.computeIfAbsent(slice, Meter::new));
-		this.meters.values().forEach(Meter::tellCapacity);
+		this.meters.values().forEach(Meter::lookAgain);
 	}
 
 	@Override
@@ -82,28 +88,26 @@ final class CgroupSliceMeters implements SliceMeters {
 	@Override
 	public void add(TrackedRun run) {
 		SliceName slice = run.slice();
-		Sample last = run.last();
+		RunSample last = run.last();
 		if (last != null) {
-			this.network.add(run.key(), slice, last.readings(), run.startSeen());
+			this.network.add(run, last);
 		}
 		this.meters.computeIfAbsent(slice, Meter::new);
 	}
 
 	@Override
 	public void sample(List<Sample> into) {
-		for (TrackedRun run = this.ended.poll(); run != null; run = this.ended.poll()) {
+		this.ended.takeAll((run) -> {
 			RunSample closing = run.closingSample();
 			if (closing != null) {
-				this.network.add(run.key(), run.slice(), closing.readings(), run.startSeen());
+				this.network.add(run, closing);
 			}
-		}
+		});
 		for (Meter meter : this.meters.values()) {
-			Sample sample = meter.sample();
-			if (sample != null) {
-				into.add(sample);
-			}
+			meter.sample(into);
 		}
-		this.network.retain(this.runs.keys()::contains);
+		this.network.settle();
+		this.network.retain((run) -> this.runs.keys().contains(run) || this.ended.contains(run));
 	}
 
 	@Override
@@ -122,15 +126,17 @@ final class CgroupSliceMeters implements SliceMeters {
 
 		private @Nullable Limits toldCapacity;
 
+		private @Nullable SliceSample last;
+
 		Meter(SliceName slice) {
 			this.slice = slice;
 			this.series = new SeriesMeter(CgroupSliceMeters.this.interval);
 		}
 
-		synchronized @Nullable Sample sample() {
+		synchronized void sample(List<Sample> into) {
 			CgroupFiles files = open();
 			if (files == null) {
-				return null;
+				return;
 			}
 			Moment moment = CgroupSliceMeters.this.moment;
 			SampleClock clock = CgroupSliceMeters.this.clock;
@@ -138,13 +144,50 @@ final class CgroupSliceMeters implements SliceMeters {
 			moment.readings().clear();
 			if (files.read(moment.readings()) == ReadOutcome.ENDING) {
 				close();
-				return null;
+				return;
+			}
+			SliceSample base = base();
+			if (base != null) {
+				into.add(base);
 			}
 			CgroupSliceMeters.this.network.addTotals(this.slice, moment.readings());
 			moment.stamp(clock.stamp(nanos), nanos, nanos);
 			SeriesMeter.Increment increment = this.series.next(moment);
-			return new SliceSample(CgroupSliceMeters.this.host, this.slice, moment.at(), increment.coveredUsec(),
-					increment.cpuMillicores(), moment.readings().copy());
+			SliceSample sample = new SliceSample(CgroupSliceMeters.this.host, this.slice, moment.at(),
+					increment.coveredUsec(), increment.cpuMillicores(), moment.readings().copy());
+			into.add(sample);
+			this.last = sample;
+		}
+
+		/// The row in front of the first traffic, as [SummedCounters] needs it: from just
+		/// after the last row, else from when the first run began. Null where it is not
+		/// needed.
+		private @Nullable SliceSample base() {
+			SummedCounters network = CgroupSliceMeters.this.network;
+			if (!network.begins(this.slice)) {
+				return null;
+			}
+			SliceSample last = this.last;
+			Instant at = (last != null) ? last.at().plus(1, ChronoUnit.MICROS) : network.begunAt(this.slice);
+			if (at == null) {
+				return null;
+			}
+			Readings readings = new Readings();
+			if (last != null) {
+				for (Metric metric : Metric.read()) {
+					if (metric.isCounter() && last.readings().has(metric)) {
+						readings.set(metric, last.readings().get(metric));
+					}
+				}
+			}
+			Readings traffic = new Readings();
+			network.addSettled(this.slice, traffic);
+			for (Metric metric : Metric.read()) {
+				if (traffic.has(metric)) {
+					readings.set(metric, traffic.get(metric));
+				}
+			}
+			return new SliceSample(CgroupSliceMeters.this.host, this.slice, at, null, null, readings);
 		}
 
 		private @Nullable CgroupFiles open() {
@@ -174,7 +217,26 @@ final class CgroupSliceMeters implements SliceMeters {
 			return files;
 		}
 
-		synchronized void tellCapacity() {
+		/// Looks at what seldom changes: which files there are, and the capacity.
+		synchronized void lookAgain() {
+			CgroupFiles files = this.files;
+			if (files == null) {
+				return;
+			}
+			OptionalLong inode = files.currentInode();
+			if (inode.isPresent() && inode.getAsLong() == files.inode()) {
+				try {
+					files.openAbsent();
+				}
+				catch (IOException ex) {
+					logger.warn("Files of {} can't be opened: {}. The next reconcile tries again", this.slice,
+							ex.getMessage());
+				}
+			}
+			tellCapacity();
+		}
+
+		private void tellCapacity() {
 			if (this.files == null) {
 				return;
 			}

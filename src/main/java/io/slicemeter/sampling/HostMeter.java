@@ -16,7 +16,9 @@ import io.slicemeter.runner.Readings;
 import io.slicemeter.runner.Source;
 import io.slicemeter.timeseries.HostSample;
 import io.slicemeter.timeseries.Intake;
+import io.slicemeter.timeseries.RunSample;
 import io.slicemeter.timeseries.Sample;
+import io.slicemeter.timeseries.SliceSample;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +55,9 @@ final class HostMeter implements AutoCloseable {
 
 	private volatile boolean remote;
 
-	private boolean pressure;
+	private volatile boolean memoryPeak;
+
+	private volatile boolean pressure;
 
 	HostMeter(Description description, HostFiles files, SampleClock clock, TimeSource time, Revisions revisions,
 			Intake intake) {
@@ -79,7 +83,9 @@ final class HostMeter implements AutoCloseable {
 	}
 
 	/// Samples the host, if it is this machine.
+	/// @param into has this tick's samples of runs and slices already
 	void sample(List<Sample> into) {
+		learnCapabilities(into);
 		if (this.remote) {
 			return;
 		}
@@ -89,7 +95,6 @@ final class HostMeter implements AutoCloseable {
 		if (!this.files.read(readings)) {
 			return;
 		}
-		this.pressure = readings.has(Metric.CPU_PRESSURE_SOME_USEC);
 		this.moment.stamp(this.clock.stamp(nanos), nanos, nanos);
 		SeriesMeter.Increment increment = this.series.next(this.moment);
 		OptionalLong available = this.files.memoryAvailableBytes();
@@ -109,14 +114,37 @@ final class HostMeter implements AutoCloseable {
 				(remote && facts != null) ? facts.memoryBytes() : this.files.memoryTotalBytes().orElse(0),
 				this.description.source(),
 				(facts != null) ? facts.cgroupVersion() : (this.description.cgroup2() ? 2 : 1),
-				(facts != null) ? facts.version() : null, (facts != null) ? facts.kernelVersion() : null,
+				(facts != null) ? facts.version() : null,
+				(facts != null) ? facts.kernelVersion() : this.files.kernelRelease().orElse(null),
 				this.description.agentVersion(), this.description.interval(), capabilities(), now));
+	}
+
+	/// What runs and slices were ever seen to have: the host's own `/proc/pressure` does
+	/// not tell that its cgroups have theirs, nor that the source tells it.
+	private void learnCapabilities(List<Sample> samples) {
+		for (Sample sample : samples) {
+			if (this.memoryPeak && this.pressure) {
+				return;
+			}
+			Readings readings = switch (sample) {
+				case RunSample run -> run.readings();
+				case SliceSample slice -> slice.readings();
+				case HostSample host -> null;
+			};
+			if (readings != null) {
+				this.memoryPeak |= readings.has(Metric.MEMORY_PEAK_BYTES);
+				this.pressure |= readings.has(Metric.CPU_PRESSURE_SOME_USEC);
+			}
+		}
 	}
 
 	private List<String> capabilities() {
 		List<String> capabilities = new ArrayList<>();
 		if (this.description.source() == Source.CGROUP) {
 			capabilities.add("cgroup");
+		}
+		if (this.memoryPeak) {
+			capabilities.add("memory.peak");
 		}
 		if (this.pressure) {
 			capabilities.add("pressure");

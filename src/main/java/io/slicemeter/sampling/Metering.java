@@ -54,7 +54,7 @@ final class Metering implements SmartLifecycle {
 		this.trigger = trigger;
 		this.host = host;
 		this.time = time;
-		this.listener = new Fanout(tracker, slices, host, watching, leftOpen);
+		this.listener = new Fanout(tracker, runs, slices, host, watching, leftOpen);
 		this.leftOpen = leftOpen;
 		this.watching = watching;
 		this.closeRuns = () -> {
@@ -119,6 +119,8 @@ final class Metering implements SmartLifecycle {
 
 		private final Tracker tracker;
 
+		private final TrackedRuns runs;
+
 		private final SliceMeters slices;
 
 		private final HostMeter host;
@@ -127,10 +129,11 @@ final class Metering implements SmartLifecycle {
 
 		private final LeftOpen leftOpen;
 
-		Fanout(Tracker tracker, SliceMeters slices, HostMeter host, @Nullable CgroupWatching watching,
+		Fanout(Tracker tracker, TrackedRuns runs, SliceMeters slices, HostMeter host, @Nullable CgroupWatching watching,
 				LeftOpen leftOpen) {
 			this.leftOpen = leftOpen;
 			this.tracker = tracker;
+			this.runs = runs;
 			this.slices = slices;
 			this.host = host;
 			this.watching = watching;
@@ -168,6 +171,7 @@ final class Metering implements SmartLifecycle {
 				this.watching.reconcile(watched);
 			}
 			this.tracker.reconciled(living);
+			this.runs.openAbsent();
 			this.slices.reconcile((watched != null) ? watched.names() : List.of());
 			this.leftOpen.reconciled();
 		}

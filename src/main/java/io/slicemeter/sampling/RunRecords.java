@@ -132,7 +132,7 @@ final class RunRecords {
 	RunRecord orphaned(OpenRun run) {
 		RunRecord record = run.record().ended(run.lastAt(), null, null);
 		Totals totals = new Totals(run.lastAt(), false, Totals.Inexactness.AGENT_DOWN, List.of(), run.last(), -1,
-				List.of(), 0, 0, false);
+				List.of(), 0, 0, null);
 		return record.closed(closing(totals, record.startedAt(), run.lastAt())).atRevision(this.revisions.next());
 	}
 
@@ -152,17 +152,22 @@ final class RunRecords {
 		return next.equals(now) ? Optional.empty() : Optional.of(next.atRevision(this.revisions.next()));
 	}
 
+	/// A busy Engine tells a start that is seconds later than the cgroup's appearance,
+	/// even
+	/// later than the exit: what the kernel showed counts then.
 	private ClosingRecord closing(Totals totals, Instant startedAt, Instant endedAt) {
 		Readings readings = totals.readings();
-		long durationUsec = usecBetween(startedAt, endedAt);
+		Instant watchedFrom = totals.watchedFrom();
+		Instant from = (watchedFrom != null && watchedFrom.isBefore(startedAt)) ? watchedFrom : startedAt;
+		long durationUsec = usecBetween(from, totals.exact() ? totals.at() : endedAt);
 		Long usage = value(readings, Metric.CPU_USAGE_USEC);
 		boolean fromKernel = readings.has(Metric.MEMORY_PEAK_BYTES);
 		Long peak = fromKernel ? Long.valueOf(readings.get(Metric.MEMORY_PEAK_BYTES))
 				: (totals.largestMemoryBytes() >= 0) ? Long.valueOf(totals.largestMemoryBytes()) : null;
-		boolean whole = totals.watchedFromStart();
+		boolean whole = watchedFrom != null;
 		return new ClosingRecord(totals.exact(), totals.inexact(),
 				(totals.reason() != null) ? totals.reason().label() : null, totals.at(), durationUsec, usage,
-				ClosingRecord.mean(usage, durationUsec), peak,
+				ClosingRecord.mean(usage, usecBetween(from, totals.at())), peak,
 				(peak == null) ? null : fromKernel ? "kernel" : "samples", value(readings, Metric.OOM_KILLS),
 				totals.oomKillMoments(), value(readings, Metric.NETWORK_RECEIVED_BYTES),
 				value(readings, Metric.NETWORK_SENT_BYTES), value(readings, Metric.IO_READ_BYTES),

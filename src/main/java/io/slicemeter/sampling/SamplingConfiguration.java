@@ -124,7 +124,10 @@ class SamplingConfiguration {
 		CgroupWatching watching = switch (source) {
 			case CgroupSource cgroup ->
 				new CgroupWatching(cgroup, tracker, runs, intake, slices, registry, time, clock);
-			case DockerSource _ -> null;
+			case DockerSource _ -> {
+				tracker.observedBy(slices::ended);
+				yield null;
+			}
 		};
 		return new Metering(follower, sampler, trigger, tracker, runs, slices, host, watching,
 				new LeftOpen(metered.id(), openRuns, tracker, follower), time);

@@ -16,7 +16,8 @@ sealed interface SliceMeters extends AutoCloseable permits CgroupSliceMeters, Su
 	/// Takes a sample of a run that was made in this tick.
 	void add(TrackedRun run);
 
-	/// A run was closed by a last reading; told by another thread.
+	/// A run was closed, and its last row may hold what no tick saw; told by another
+	/// thread, while the run is still among the tracked ones.
 	void ended(TrackedRun run);
 
 	/// Samples each slice, now that all runs were.

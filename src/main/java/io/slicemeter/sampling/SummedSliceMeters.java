@@ -2,6 +2,7 @@ package io.slicemeter.sampling;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import io.slicemeter.timeseries.Intake;
 import io.slicemeter.timeseries.RunSample;
 import io.slicemeter.timeseries.Sample;
 import io.slicemeter.timeseries.SliceSample;
+import org.jspecify.annotations.Nullable;
 
 /// Slices as the sum of their runs, for a source that can't see the slices themselves:
 /// counters add up over all runs, gauges over those that live.
@@ -40,6 +42,11 @@ final class SummedSliceMeters implements SliceMeters {
 
 	private final Map<SliceName, SeriesMeter> meters = new HashMap<>();
 
+	private final EndedRuns ended = new EndedRuns();
+
+	/// When each slice was sampled last.
+	private final Map<SliceName, Instant> lastAt = new HashMap<>();
+
 	private final Moment moment = new Moment();
 
 	SummedSliceMeters(HostId host, TrackedRuns runs, SampleClock clock, Intake intake, Revisions revisions,
@@ -59,7 +66,7 @@ final class SummedSliceMeters implements SliceMeters {
 
 	@Override
 	public void ended(TrackedRun run) {
-		// the Engine's last document was taken by the last tick
+		this.ended.add(run);
 	}
 
 	@Override
@@ -69,7 +76,7 @@ final class SummedSliceMeters implements SliceMeters {
 			return;
 		}
 		SliceName slice = run.slice();
-		this.counters.add(run.key(), slice, last.readings(), run.startSeen());
+		this.counters.add(run, last);
 		if (!this.meters.containsKey(slice)) {
 			this.meters.put(slice, new SeriesMeter(this.interval));
 			this.intake.record(new SliceRecord(this.host, slice, this.revisions.next(), true, Limits.UNKNOWN));
@@ -78,10 +85,48 @@ final class SummedSliceMeters implements SliceMeters {
 
 	@Override
 	public void sample(List<Sample> into) {
+		// its last row may hold what no tick saw, or be its only one
+		this.ended.takeAll(this::add);
 		long nanos = this.clock.nanos();
 		Instant at = this.clock.stamp(nanos);
-		this.counters.retain(this.runs.keys()::contains);
-		this.meters.forEach((slice, meter) -> into.add(sample(slice, meter, at, nanos)));
+		this.counters.retain((run) -> this.runs.keys().contains(run) || this.ended.contains(run));
+		this.meters.forEach((slice, meter) -> {
+			SliceSample base = base(slice, meter, at, nanos);
+			if (base != null) {
+				into.add(base);
+			}
+			into.add(sample(slice, meter, at, nanos));
+			this.lastAt.put(slice, at);
+		});
+		this.counters.settle();
+	}
+
+	/// The row in front of a slice's first one, from when its first run began, and in
+	/// front of the first value of a counter that comes up later: what the runs used
+	/// until
+	/// then would be lost without it. Null where it is not needed.
+	private @Nullable SliceSample base(SliceName slice, SeriesMeter meter, Instant at, long nanos) {
+		Readings readings = this.moment.readings();
+		readings.clear();
+		Instant last = this.lastAt.get(slice);
+		if (last != null) {
+			if (!this.counters.begins(slice)) {
+				return null;
+			}
+			this.counters.addSettled(slice, readings);
+			return new SliceSample(this.host, slice, last.plus(1, ChronoUnit.MICROS), null, null, readings.copy());
+		}
+		Instant begun = this.counters.begunAt(slice);
+		if (begun == null) {
+			return null;
+		}
+		this.counters.addSettled(slice, readings);
+		// the start is told by the Engine's clock, which may be ahead of ours
+		Instant from = begun.isBefore(at) ? begun : at.minus(this.interval);
+		long fromNanos = nanos - Duration.between(from, at).toNanos();
+		this.moment.stamp(from, fromNanos, fromNanos);
+		SeriesMeter.Increment unknown = meter.next(this.moment);
+		return new SliceSample(this.host, slice, from, unknown.coveredUsec(), unknown.cpuMillicores(), readings.copy());
 	}
 
 	private SliceSample sample(SliceName slice, SeriesMeter meter, Instant at, long nanos) {

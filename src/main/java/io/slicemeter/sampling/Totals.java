@@ -20,10 +20,11 @@ import org.jspecify.annotations.Nullable;
 /// @param oomKillMoments when the OOM killer struck
 /// @param samples how many samples were taken
 /// @param coveredUsec the time that they cover
-/// @param watchedFromStart whether the run was under the agent's eyes all its life
+/// @param watchedFrom when the run appeared under the agent's eyes; null where a part of
+/// its life was before
 record Totals(Instant at, boolean exact, @Nullable Inexactness reason, List<String> inexact, Readings readings,
 		long largestMemoryBytes, List<OomKill> oomKillMoments, long samples, long coveredUsec,
-		boolean watchedFromStart) {
+		@Nullable Instant watchedFrom) {
 
 	/// Why a closing record is not exact.
 	enum Inexactness {

@@ -1,9 +1,9 @@
 package io.slicemeter.sampling;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,6 +19,8 @@ import io.slicemeter.runner.RunRecord;
 import io.slicemeter.runner.SliceName;
 import io.slicemeter.timeseries.RunSample;
 import org.jspecify.annotations.Nullable;
+
+import static io.slicemeter.sampling.Tally.outlives;
 
 /// A run that is sampled, from its appearance to its last reading. Until the Engine names
 /// its container it has no row in the catalogue.
@@ -43,6 +45,8 @@ final class TrackedRun {
 
 	private final SeriesMeter meter;
 
+	private final Tally tally;
+
 	/// The catalogue's row as it was last told; changed under the tracker's lock only.
 	private volatile @Nullable RunRecord record;
 
@@ -57,16 +61,6 @@ final class TrackedRun {
 
 	private volatile @Nullable RunSample closingSample;
 
-	private final List<OomKill> oomKillMoments = new ArrayList<>();
-
-	private long oomKills = -1;
-
-	private long largestMemoryBytes = -1;
-
-	private long samples;
-
-	private long coveredUsec;
-
 	private boolean closed;
 
 	/// @param startSeen whether the agent saw it start: its counters then began at 0
@@ -79,13 +73,14 @@ final class TrackedRun {
 		this.startSeen = startSeen;
 		this.reader = reader;
 		this.meter = new SeriesMeter(interval);
+		this.tally = new Tally(startSeen ? appearedAt : null);
 	}
 
 	/// The run was seen to start: its counters were 0 at this point of its reader's
 	/// timeline.
 	void beginsAt(long timelineNanos) {
 		this.meter.beginsAt(timelineNanos);
-		this.oomKills = 0;
+		this.tally.beginsAtZero();
 	}
 
 	/// Reads the run for one tick.
@@ -102,9 +97,7 @@ final class TrackedRun {
 			}
 			UsageReader.Outcome outcome = this.reader.read(moment);
 			if (outcome == UsageReader.Outcome.READ) {
-				SeriesMeter.Increment increment = take(moment);
-				this.last = new RunSample(this.key, moment.at(), increment.coveredUsec(), false,
-						increment.cpuMillicores(), moment.readings().copy());
+				this.last = row(moment);
 			}
 			return outcome;
 		}
@@ -123,14 +116,14 @@ final class TrackedRun {
 		}
 		this.lock.lock();
 		try {
-			if (this.closed || cgroup.exit(moment) != CgroupReader.Exit.READ) {
+			if (this.closed || cgroup.exit(moment) != ExitLook.Found.READ) {
 				return false;
 			}
 			this.closed = true;
-			noteOomKills(moment.readings(), moment.at());
+			this.tally.noteOomKills(moment.readings(), moment.at());
 			SeriesMeter.Increment increment = take(moment);
 			Readings readings = moment.readings().copy();
-			this.totals = totals(moment.at(), null, readings, fillFromLast(readings));
+			this.totals = this.tally.totals(moment.at(), null, readings, Tally.fill(readings, this.last));
 			this.closingSample = new RunSample(this.key, moment.at(), increment.coveredUsec(), true, null,
 					withoutGauges(readings));
 			return true;
@@ -166,13 +159,21 @@ final class TrackedRun {
 		}
 	}
 
-	/// Closes the run without a last reading: its last sample has to do.
+	/// Closes the run without a reading at its exit: its last sample has to do. Of source
+	/// `docker` the newest document may still wait to be taken: it becomes the last
+	/// sample, and [#closingSample()].
+	/// @param endedAt when it ended: a document from after that does not count; null
+	/// where
+	/// nobody says
 	/// @return whether the run was closed by this very call
-	boolean closeInexact(Totals.Inexactness reason) {
+	boolean closeInexact(Totals.Inexactness reason, @Nullable Instant endedAt) {
 		this.lock.lock();
 		try {
 			if (this.closed) {
 				return false;
+			}
+			if (this.reader instanceof StatisticsReader statistics) {
+				takeLastDocument(statistics, endedAt);
 			}
 			this.closed = true;
 			RunSample last = this.last;
@@ -181,12 +182,21 @@ final class TrackedRun {
 				// the kill that ended it was told after the last document
 				readings.set(Metric.OOM_KILLS, statistics.oomKills());
 			}
-			this.totals = (last != null) ? totals(last.at(), reason, readings, List.of())
-					: totals(this.appearedAt, Totals.Inexactness.NEVER_READ, readings, List.of());
+			this.totals = (last != null) ? this.tally.totals(last.at(), reason, readings, List.of())
+					: this.tally.totals(this.appearedAt, Totals.Inexactness.NEVER_READ, readings, List.of());
 			return true;
 		}
 		finally {
 			this.lock.unlock();
+		}
+	}
+
+	private void takeLastDocument(StatisticsReader statistics, @Nullable Instant endedAt) {
+		Moment moment = new Moment();
+		if (statistics.read(moment) == UsageReader.Outcome.READ && (endedAt == null || !moment.at().isAfter(endedAt))) {
+			RunSample sample = row(moment);
+			this.last = sample;
+			this.closingSample = sample;
 		}
 	}
 
@@ -211,7 +221,7 @@ final class TrackedRun {
 		try {
 			if (!this.closed) {
 				cgroup.readOomKills(moment);
-				noteOomKills(moment.readings(), at);
+				this.tally.noteOomKills(moment.readings(), at);
 			}
 		}
 		finally {
@@ -219,45 +229,16 @@ final class TrackedRun {
 		}
 	}
 
+	private RunSample row(Moment moment) {
+		SeriesMeter.Increment increment = take(moment);
+		return new RunSample(this.key, moment.at(), increment.coveredUsec(), false, increment.cpuMillicores(),
+				moment.readings().copy());
+	}
+
 	private SeriesMeter.Increment take(Moment moment) {
 		SeriesMeter.Increment increment = this.meter.next(moment);
-		Readings readings = moment.readings();
-		if (readings.has(Metric.MEMORY_CURRENT_BYTES)) {
-			this.largestMemoryBytes = Math.max(this.largestMemoryBytes, readings.get(Metric.MEMORY_CURRENT_BYTES));
-		}
-		if (this.oomKills < 0 && readings.has(Metric.OOM_KILLS)) {
-			this.oomKills = readings.get(Metric.OOM_KILLS);
-		}
-		this.samples++;
-		Long covered = increment.coveredUsec();
-		this.coveredUsec += (covered != null) ? covered : 0;
+		this.tally.sampled(moment.readings(), increment.coveredUsec());
 		return increment;
-	}
-
-	private void noteOomKills(Readings readings, Instant at) {
-		if (!readings.has(Metric.OOM_KILLS)) {
-			return;
-		}
-		long kills = readings.get(Metric.OOM_KILLS);
-		if (this.oomKills >= 0 && kills > this.oomKills) {
-			this.oomKillMoments.add(new OomKill(at, kills - this.oomKills));
-		}
-		this.oomKills = kills;
-	}
-
-	private List<String> fillFromLast(Readings readings) {
-		RunSample last = this.last;
-		if (last == null) {
-			return List.of();
-		}
-		List<String> inexact = new ArrayList<>();
-		for (Metric metric : Metric.read()) {
-			if (outlives(metric) && !readings.has(metric) && last.readings().has(metric)) {
-				readings.set(metric, last.readings().get(metric));
-				inexact.add(metric.jsonName());
-			}
-		}
-		return inexact;
 	}
 
 	private static Readings withoutGauges(Readings readings) {
@@ -268,16 +249,6 @@ final class TrackedRun {
 			}
 		}
 		return counters;
-	}
-
-	/// Whether a metric still means something when the processes are gone.
-	private static boolean outlives(Metric metric) {
-		return metric.isCounter() || metric == Metric.MEMORY_PEAK_BYTES;
-	}
-
-	private Totals totals(Instant at, Totals.@Nullable Inexactness reason, Readings readings, List<String> inexact) {
-		return new Totals(at, reason == null, reason, inexact, readings, this.largestMemoryBytes,
-				List.copyOf(this.oomKillMoments), this.samples, this.coveredUsec, this.startSeen);
 	}
 
 	/// The Engine told of an OOM kill in the container.
@@ -309,6 +280,23 @@ final class TrackedRun {
 		return !(this.reader instanceof CgroupReader cgroup) || cgroup.openNetwork(pid);
 	}
 
+	/// Opens the files that were absent so far: a controller may have been switched on.
+	/// @throws IOException if the process can't open any more files
+	void openAbsent() throws IOException {
+		if (!(this.reader instanceof CgroupReader cgroup)) {
+			return;
+		}
+		this.lock.lock();
+		try {
+			if (!this.closed) {
+				cgroup.openAbsent();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
 	/// Its cgroup's directory; null with source `docker`.
 	@Nullable Path directory() {
 		return (this.reader instanceof CgroupReader cgroup) ? cgroup.directory() : null;
@@ -329,7 +317,7 @@ final class TrackedRun {
 	List<OomKill> oomKillMoments() {
 		this.lock.lock();
 		try {
-			return List.copyOf(this.oomKillMoments);
+			return this.tally.oomKillMoments();
 		}
 		finally {
 			this.lock.unlock();
@@ -378,7 +366,8 @@ final class TrackedRun {
 		return this.totals;
 	}
 
-	/// Its last row; null while it is open, and if the exit was missed.
+	/// The row that was made when it closed: its totals, or with source `docker` its last
+	/// document. Null while it is open, and where there was nothing left to read.
 	@Nullable RunSample closingSample() {
 		return this.closingSample;
 	}

@@ -2,7 +2,6 @@ package io.slicemeter.slice;
 
 import io.slicemeter.runner.CataloguedHost;
 import io.slicemeter.runner.CataloguedSlice;
-import io.slicemeter.runner.Limit;
 import io.slicemeter.runner.Metric;
 import io.slicemeter.timeseries.Current;
 import io.slicemeter.timeseries.UsageSummary;
@@ -20,7 +19,7 @@ final class Headroom {
 	/// @param now its newest sample; null where none is fresh
 	/// @param lately the last ten minutes
 	static Room of(CataloguedHost host, @Nullable Current now, @Nullable UsageSummary lately) {
-		return room(host.cpuMillicores(), host.memoryBytes(), now, lately);
+		return room(Capacity.of(host), now, lately);
 	}
 
 	/// The room of a slice on a host.
@@ -28,17 +27,14 @@ final class Headroom {
 	/// @param lately the slice's last ten minutes
 	/// @param hostRoom what the host has left
 	static Room of(CataloguedSlice slice, @Nullable Current now, @Nullable UsageSummary lately, Room hostRoom) {
-		return room(capacity(slice.capacity().cpuMillicores(), slice.host().cpuMillicores()),
-				capacity(slice.capacity().memoryBytes(), slice.host().memoryBytes()), now, lately)
-			.least(hostRoom);
+		return room(Capacity.of(slice), now, lately).least(hostRoom);
 	}
 
-	private static Room room(long cpuMillicores, long memoryBytes, @Nullable Current now,
-			@Nullable UsageSummary lately) {
+	private static Room room(Capacity capacity, @Nullable Current now, @Nullable UsageSummary lately) {
 		return new Room(
-				left(cpuMillicores, (now != null) ? now.values().get(Metric.CPU_MILLICORES) : null,
+				left(capacity.cpuMillicores(), (now != null) ? now.values().get(Metric.CPU_MILLICORES) : null,
 						(lately != null) ? lately.cpu().p95() : null),
-				left(memoryBytes, (now != null) ? now.values().get(Metric.MEMORY_BYTES) : null,
+				left(capacity.memoryBytes(), (now != null) ? now.values().get(Metric.MEMORY_BYTES) : null,
 						(lately != null) ? lately.memory().p95() : null));
 	}
 
@@ -48,10 +44,6 @@ final class Headroom {
 		}
 		double use = Math.max((now != null) ? now.doubleValue() : 0, (lately != null) ? lately : 0);
 		return Math.max(0, capacity - (long) Math.ceil(use));
-	}
-
-	private static long capacity(@Nullable Limit limit, long ofHost) {
-		return (limit instanceof Limit.Limited(long value)) ? Math.min(value, ofHost) : ofHost;
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.slicemeter.slice;
 
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -47,6 +48,37 @@ public class Slices {
 		return this.usage.series(hosts(slices), slices.getFirst().name(), query);
 	}
 
+	/// CPU time of a slice that none of its runs used, in µs for each bucket of a
+	/// question; null where that can't be told: the figures of the slice are the sum of
+	/// its runs' (source `docker`).
+	public @Nullable List<@Nullable Number> unattributed(List<CataloguedSlice> slices, SeriesQuery query) {
+		if (isSummed(slices)) {
+			return null;
+		}
+		SeriesQuery cpu = new SeriesQuery(query.range(), query.step(), List.of(Metric.CPU_USAGE_USEC),
+				query.aggregation(), false);
+		List<RunKey> runs = this.catalogue
+			.lifetimes(hosts(slices), slices.getFirst().name(), query.range().from(), query.range().to())
+			.stream()
+			.map(Lifetime::run)
+			.toList();
+		return Unattributed.of(usage(series(slices, cpu)),
+				runs.isEmpty() ? List.of() : usage(this.usage.series(runs, cpu)));
+	}
+
+	private static List<@Nullable Number> usage(Series series) {
+		return series.columns().getOrDefault(Metric.CPU_USAGE_USEC, List.of());
+	}
+
+	private static boolean isSummed(List<CataloguedSlice> slices) {
+		return slices.stream().anyMatch((slice) -> slice.summed() || slice.host().source() == Source.DOCKER);
+	}
+
+	/// What is told of ranges before this moment changes only by samples that come late.
+	public Instant closedBefore() {
+		return this.usage.closedBefore();
+	}
+
 	/// What a slice used over a range, all its hosts together.
 	/// @param slices the slice on each host
 	/// @param top how many runners are named
@@ -83,8 +115,7 @@ public class Slices {
 	private static @Nullable Long unattributedUsec(List<CataloguedSlice> slices, UsageSummary summary,
 			Map<RunKey, Long> cpu) {
 		Long ofSlice = summary.increases().get(Metric.CPU_USAGE_USEC);
-		boolean summed = slices.stream().anyMatch((slice) -> slice.summed() || slice.host().source() == Source.DOCKER);
-		if (ofSlice == null || summed) {
+		if (ofSlice == null || isSummed(slices)) {
 			return null;
 		}
 		return Math.max(0, ofSlice - cpu.values().stream().mapToLong(Long::longValue).sum());

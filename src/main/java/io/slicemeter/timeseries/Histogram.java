@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// How often values lie where: fixed logarithmic bins, 16 to a doubling, so that
-/// histograms of any times and keys can be added. A percentile is off by 2.2 % of its
-/// value at most. Bin 0 holds what is below 1, bin n what lies in 2^((n−1)/16) ..
+/// histograms of any times and keys can be added. A percentile is off by a bin's
+/// width at most, 4.4 % of its value. Bin 0 holds what is below 1, bin n what lies in 2^((n−1)/16) ..
 /// 2^(n/16).
 final class Histogram {
 

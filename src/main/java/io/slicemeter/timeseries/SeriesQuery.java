@@ -2,6 +2,7 @@ package io.slicemeter.timeseries;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 import io.slicemeter.runner.Metric;
 
@@ -15,8 +16,21 @@ import io.slicemeter.runner.Metric;
 /// total
 public record SeriesQuery(TimeRange range, Duration step, List<Metric> metrics, Aggregation aggregation, boolean rate) {
 
+	/// The names of the metrics that are shown where none is asked for.
+	public static final List<String> USUAL_METRICS = List.of(Metric.CPU_MILLICORES.jsonName(),
+			Metric.MEMORY_BYTES.jsonName());
+
 	public SeriesQuery {
 		metrics = List.copyOf(metrics);
+	}
+
+	/// A question by names.
+	/// @param metrics some of [Metric#names()]
+	/// @param aggregation one of [Aggregation#labels()]
+	public static SeriesQuery of(TimeRange range, Duration step, List<String> metrics, String aggregation,
+			boolean rate) {
+		return new SeriesQuery(range, step, metrics.stream().map(Metric::find).flatMap(Optional::stream).toList(),
+				Aggregation.ofLabel(aggregation), rate);
 	}
 
 }

@@ -9,25 +9,15 @@ import org.springframework.util.MimeTypeUtils;
 import org.springframework.web.HttpMediaTypeNotAcceptableException;
 import org.springframework.web.accept.ContentNegotiationStrategy;
 import org.springframework.web.context.request.NativeWebRequest;
-import org.springframework.web.context.request.RequestAttributes;
-import org.springframework.web.context.request.WebRequest;
 
 /// Reads `Accept`. What is answered is UTF-8 without parameters, so a client's parameters
 /// are not echoed: another charset is refused, as is what has a weight of 0.
 class AcceptedTypes implements ContentNegotiationStrategy {
 
-	private static final String REFUSED = AcceptedTypes.class.getName() + ".refused";
-
-	/// From now on the request is answered in what we have: its client is to be told what
-	/// was wrong.
-	static void refuse(WebRequest request) {
-		request.setAttribute(REFUSED, true, RequestAttributes.SCOPE_REQUEST);
-	}
-
 	@Override
 	public List<MediaType> resolveMediaTypes(NativeWebRequest request) throws HttpMediaTypeNotAcceptableException {
 		String[] headers = request.getHeaderValues(HttpHeaders.ACCEPT);
-		if (headers == null || request.getAttribute(REFUSED, RequestAttributes.SCOPE_REQUEST) != null) {
+		if (headers == null) {
 			return MEDIA_TYPE_ALL_LIST;
 		}
 		List<MediaType> given = parse(List.of(headers));

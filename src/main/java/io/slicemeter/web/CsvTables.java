@@ -10,34 +10,15 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpInputMessage;
 import org.springframework.http.HttpOutputMessage;
-import org.springframework.http.MediaType;
-import org.springframework.http.converter.AbstractHttpMessageConverter;
-import org.springframework.http.converter.HttpMessageNotReadableException;
 
 /// Writes tables as CSV (RFC 4180), row by row.
-class CsvTables extends AbstractHttpMessageConverter<Table> {
+class CsvTables extends TableWriter {
 
 	private static final String LINE_END = "\r\n";
 
 	CsvTables() {
-		super(StandardCharsets.UTF_8, MediaType.valueOf(Table.CSV));
-	}
-
-	@Override
-	protected boolean supports(Class<?> type) {
-		return Table.class.isAssignableFrom(type);
-	}
-
-	@Override
-	public boolean canRead(Class<?> type, @Nullable MediaType mediaType) {
-		return false;
-	}
-
-	@Override
-	protected Table readInternal(Class<? extends Table> type, HttpInputMessage message) {
-		throw new HttpMessageNotReadableException("CSV is only written", message);
+		super(Table.CSV);
 	}
 
 	@Override

@@ -19,7 +19,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 
 /// Refuses parameters that a handler does not know: a misspelt one would otherwise change
 /// nothing, silently. What a handler knows are its `@RequestParam`s and the components of
-/// its records. One that is not a collection is taken once.
+/// its records. One that is not a collection is taken once, and none is empty.
 class KnownParameters implements HandlerInterceptor {
 
 	private final Map<HandlerMethod, Map<String, Boolean>> known = new ConcurrentHashMap<>();
@@ -28,6 +28,7 @@ class KnownParameters implements HandlerInterceptor {
 	public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
 		if (handler instanceof HandlerMethod method) {
 			check(this.known.computeIfAbsent(method, KnownParameters::repeatable), request.getParameterMap());
+			request.getParameterMap().forEach(KnownParameters::refuseEmpty);
 		}
 		return true;
 	}
@@ -58,6 +59,15 @@ class KnownParameters implements HandlerInterceptor {
 					.with("parameter", name);
 			}
 		});
+	}
+
+	/// An empty value is not the same as none: whoever sends one has most often forgotten
+	/// to fill it in, and would be answered something else than was meant.
+	private static void refuseEmpty(String name, String[] values) {
+		if (Arrays.stream(values).anyMatch(String::isBlank)) {
+			throw Problem.invalidParameter(name,
+					"'%s' is empty; give it a value, or leave it out".formatted(Problem.shown(name)));
+		}
 	}
 
 	/// The names that a handler knows, and whether each may be repeated.

@@ -1,25 +1,20 @@
 package io.slicemeter.web;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpInputMessage;
 import org.springframework.http.HttpOutputMessage;
-import org.springframework.http.MediaType;
-import org.springframework.http.converter.AbstractHttpMessageConverter;
-import org.springframework.http.converter.HttpMessageNotReadableException;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SequenceWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Writes tables as one JSON object a line, row by row.
-class NdjsonTables extends AbstractHttpMessageConverter<Table> {
+class NdjsonTables extends TableWriter {
 
 	private static final ObjectWriter ROWS = JsonMapper.shared()
 		.writer()
@@ -27,22 +22,7 @@ class NdjsonTables extends AbstractHttpMessageConverter<Table> {
 		.withRootValueSeparator("\n");
 
 	NdjsonTables() {
-		super(StandardCharsets.UTF_8, MediaType.valueOf(Table.NDJSON));
-	}
-
-	@Override
-	protected boolean supports(Class<?> type) {
-		return Table.class.isAssignableFrom(type);
-	}
-
-	@Override
-	public boolean canRead(Class<?> type, @Nullable MediaType mediaType) {
-		return false;
-	}
-
-	@Override
-	protected Table readInternal(Class<? extends Table> type, HttpInputMessage message) {
-		throw new HttpMessageNotReadableException("NDJSON is only written", message);
+		super(Table.NDJSON);
 	}
 
 	@Override

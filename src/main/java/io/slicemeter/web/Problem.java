@@ -35,6 +35,19 @@ public final class Problem extends ErrorResponseException {
 				parameter, String.join(", ", allowed)), allowed.toArray(String[]::new));
 	}
 
+	/// A host that nobody has heard of.
+	public static Problem unknownHost(String host) {
+		return of(ProblemType.UNKNOWN_HOST, "There is no host '%s'".formatted(shown(host))).with("host", shown(host));
+	}
+
+	/// A slice that nobody has heard of.
+	/// @param host the name of the host that it should be on; null for any
+	public static Problem unknownSlice(String slice, @Nullable String host) {
+		String where = (host != null) ? " on host '%s'".formatted(shown(host)) : "";
+		return of(ProblemType.UNKNOWN_SLICE, "There is no slice '%s'%s".formatted(shown(slice), where)).with("slice",
+				shown(slice));
+	}
+
 	/// The same problem with one member more.
 	public Problem with(String member, Object value) {
 		getBody().setProperty(member, value);

@@ -88,7 +88,6 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 	@Override
 	protected @Nullable ResponseEntity<Object> handleHttpMediaTypeNotAcceptable(HttpMediaTypeNotAcceptableException ex,
 			HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-		AcceptedTypes.refuse(request);
 		return mediaTypes(ex, ProblemType.NOT_ACCEPTABLE, "None of the media types in 'Accept' is offered here",
 				headers, request);
 	}
@@ -101,17 +100,24 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 	}
 
 	/// What Spring itself found wrong: its own text tells it well, only the type is
-	/// missing.
+	/// missing. The media type is said here, so that no `Accept` keeps a problem from
+	/// being told.
 	@Override
 	protected @Nullable ResponseEntity<Object> handleExceptionInternal(Exception ex, @Nullable Object body,
 			HttpHeaders headers, HttpStatusCode status, WebRequest request) {
 		ResponseEntity<Object> response = super.handleExceptionInternal(ex, body, headers, status, request);
-		if (response != null && response.getBody() instanceof ProblemDetail problem && !hasOwnType(problem)) {
+		if (response == null || !(response.getBody() instanceof ProblemDetail problem)) {
+			return response;
+		}
+		if (!hasOwnType(problem)) {
 			ProblemType type = status.is5xxServerError() ? ProblemType.INTERNAL_ERROR : ofStatus(status);
 			problem.setType(type.uri());
 			problem.setTitle(type.title());
 		}
-		return response;
+		return ResponseEntity.status(response.getStatusCode())
+			.headers(response.getHeaders())
+			.contentType(MediaType.APPLICATION_PROBLEM_JSON)
+			.body(problem);
 	}
 
 	private @Nullable ResponseEntity<Object> mediaTypes(HttpMediaTypeException ex, ProblemType type, String detail,

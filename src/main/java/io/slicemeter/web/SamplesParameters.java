@@ -27,8 +27,9 @@ public record SamplesParameters(@Parameter(description = RangeParameters.HOST) @
 				schema = @Schema(type = "string", defaultValue = RangeParameters.DEFAULT_TO)) @Nullable String to,
 		@Parameter(
 				description = "The width of a bucket in whole seconds, as an ISO-8601 duration (`PT1M`) or short (`30s`, `1m`, "
-						+ "`6h`, `1d`). Without it: the smallest usual step that gives at most 1,000 points. More than 11,000 "
-						+ "points are a 422 that names the smallest step allowed.") @Nullable String step,
+						+ "`6h`, `1d`). Without it: the smallest usual step that gives at most 1,000 points and is at least "
+						+ "twice the time between two samples. More than 11,000 points are a 422 that names the smallest "
+						+ "step allowed.") @Nullable String step,
 		@Parameter(
 				description = "The metrics, separated by commas or repeated, in the order of the answer. Without it: "
 						+ "`cpuMillicores,memoryBytes`.") @Nullable List<String> metric,
@@ -39,26 +40,27 @@ public record SamplesParameters(@Parameter(description = RangeParameters.HOST) @
 				schema = @Schema(type = "string", allowableValues = { "true", "false" },
 						defaultValue = "false")) @Nullable String rate){
 
-	/// The range.
+	/// What is asked, each part checked.
 	/// @param now what relative times are counted from
-	public Period period(Instant now) {
-		return Period.of(this.from, this.to, now);
-	}
-
-	/// The width of a bucket.
-	public Duration step(Period period) {
-		return Step.of(this.step, period);
+	/// @param metrics the names of all metrics
+	/// @param usualMetrics those that are taken where none is named
+	/// @param aggregations the names of all aggregations, the usual one first
+	public SeriesRequest request(Instant now, List<String> metrics, List<String> usualMetrics,
+			List<String> aggregations) {
+		Period period = Period.of(this.from, this.to, now);
+		Duration step = (this.step != null) ? Step.of(this.step, period) : null;
+		return new SeriesRequest(period, step, metrics(metrics, usualMetrics), aggregation(aggregations), isRate());
 	}
 
 	/// The names of the metrics, each once.
-	public List<String> metrics(List<String> allowed, List<String> otherwise) {
+	private List<String> metrics(List<String> allowed, List<String> otherwise) {
 		if (this.metric == null) {
 			return otherwise;
 		}
 		Set<String> names = new LinkedHashSet<>();
 		this.metric.forEach((part) -> Arrays.stream(part.split(",", -1)).map(String::strip).forEach(names::add));
 		List<String> unknown = names.stream().filter((name) -> !allowed.contains(name)).toList();
-		if (names.isEmpty() || !unknown.isEmpty()) {
+		if (!unknown.isEmpty()) {
 			List<String> shown = unknown.stream().map(Problem::shown).toList();
 			throw Problem
 				.of(ProblemType.UNKNOWN_METRIC,
@@ -73,7 +75,7 @@ public record SamplesParameters(@Parameter(description = RangeParameters.HOST) @
 	}
 
 	/// The aggregation's name.
-	public String aggregation(List<String> allowed) {
+	private String aggregation(List<String> allowed) {
 		if (this.agg == null) {
 			return allowed.getFirst();
 		}
@@ -84,7 +86,7 @@ public record SamplesParameters(@Parameter(description = RangeParameters.HOST) @
 	}
 
 	/// Whether counters are wanted as rates.
-	public boolean isRate() {
+	private boolean isRate() {
 		if (this.rate != null && !this.rate.equals("true") && !this.rate.equals("false")) {
 			throw Problem.notOneOf("rate", this.rate, List.of("true", "false"));
 		}

@@ -10,8 +10,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import org.jspecify.annotations.Nullable;
-
 /// The width of the buckets of a series: whole seconds, aligned to the epoch.
 final class Step {
 
@@ -35,12 +33,8 @@ final class Step {
 	private Step() {
 	}
 
-	/// The step of a parameter; `null` takes the smallest usual step that gives at most
-	/// 1,000 points.
-	static Duration of(@Nullable String text, Period period) {
-		if (text == null) {
-			return usual(period);
-		}
+	/// The step of a parameter.
+	static Duration of(String text, Period period) {
 		Duration step = read(text.strip()).filter(Step::isAllowed)
 			.orElseThrow(() -> Problem.invalidParameter("step",
 					"'%s' is not a step; allowed are whole seconds from 1 s to 366 d, as an ISO-8601 duration (PT1M) or short (30s, 1m, 6h, 1d, 1w)"
@@ -69,9 +63,14 @@ final class Step {
 				+ 1;
 	}
 
-	private static Duration usual(Period period) {
+	/// The smallest usual step that gives at most 1,000 points. Samples come a little
+	/// sooner or later than their interval: a bucket that is only as wide would now and
+	/// then have none, so it is at least twice that.
+	/// @param interval the time between two samples
+	static Duration usual(Period period, Duration interval) {
+		Duration least = interval.multipliedBy(2);
 		return USUAL.stream()
-			.filter((step) -> points(period, step) <= USUAL_POINTS)
+			.filter((step) -> step.compareTo(least) >= 0 && points(period, step) <= USUAL_POINTS)
 			.findFirst()
 			.orElseGet(() -> Duration.ofDays(period.length().toDays() / (USUAL_POINTS - 1) + 1));
 	}

@@ -43,6 +43,7 @@ class HostFilesTests {
 			assertThat(host.memoryTotalBytes()).hasValue(17_179_869_184L);
 			assertThat(host.memoryAvailableBytes()).hasValue(12_884_901_888L);
 			assertThat(host.cpuMegahertz()).hasValue(2498);
+			assertThat(host.kernelRelease()).hasValue("6.12.48");
 		}
 		assertThat(this.faults.total()).isZero();
 	}

@@ -107,8 +107,6 @@ class KernelTests {
 			start("sh", "-c", "read go; i=0; while [ $i -lt 50000 ]; do i=$((i+1)); done; exec sleep 60");
 			assertThat(files.population()).isEqualTo(Population.POPULATED);
 			assertThat(this.root.processOf(this.cgroup)).hasValue(this.process.orElseThrow().pid());
-			assertThat(this.root.containerOfProcess(this.process.orElseThrow().pid()))
-				.hasValue(CgroupTree.containerId(1));
 			assertThat(this.root.container(CgroupTree.containerId(1), List.of(), "", this.process.orElseThrow().pid()))
 				.hasValue(new ContainerCgroup(this.cgroup,
 						new SliceName(this.cgroup.getParent().getFileName().toString()), files.inode()));

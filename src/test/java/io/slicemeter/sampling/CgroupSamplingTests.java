@@ -339,6 +339,61 @@ class CgroupSamplingTests {
 	}
 
 	@Test
+	void theFirstTrafficOfASliceIsCountedFromZero() {
+		CgroupDirectory slice = this.tree.slice(RUNNERS.value()).cpuUsageUsec(10_000_000);
+		this.slices.reconcile(List.of(RUNNERS));
+		tick();
+		Instant before = this.time.wall();
+		CgroupDirectory cgroup = this.tree.container(RUNNERS, A);
+		this.tree.process(777, cgroup, CgroupTree.netDev(1000, 500));
+		track(A, this.time.wall());
+		slice.cpuUsageUsec(11_000_000);
+		tick();
+		List<SliceSample> rows = this.intake.sliceSamples(RUNNERS.value());
+		assertThat(rows).hasSize(3);
+		assertThat(rows.get(1).at()).isEqualTo(before.plusNanos(1000));
+		assertThat(rows.get(1).readings().get(Metric.NETWORK_RECEIVED_BYTES)).isZero();
+		assertThat(rows.get(1).readings().get(Metric.CPU_USAGE_USEC)).isEqualTo(10_000_000);
+		assertThat(rows.get(1).readings().has(Metric.MEMORY_BYTES)).isFalse();
+		assertThat(rows.get(2).readings().get(Metric.NETWORK_RECEIVED_BYTES)).isEqualTo(1000);
+		assertThat(rows.get(2).cpuMillicores()).isEqualTo(500.0);
+	}
+
+	@Test
+	void aControllerThatIsSwitchedOnLaterIsReadFromTheNextReconcileOn() {
+		CgroupDirectory slice = this.tree.slice(RUNNERS.value()).without("memory.current");
+		CgroupDirectory cgroup = this.tree.container(RUNNERS, A).without("memory.current").without("pids.current");
+		this.slices.reconcile(List.of(RUNNERS));
+		track(A, LONG_AGO);
+		tick();
+		assertThat(lastOf(A).readings().has(Metric.MEMORY_CURRENT_BYTES)).isFalse();
+		for (CgroupDirectory each : List.of(slice, cgroup)) {
+			each.write("memory.current", "4096\n");
+		}
+		tick();
+		assertThat(lastOf(A).readings().has(Metric.MEMORY_CURRENT_BYTES)).isFalse();
+		this.runs.openAbsent();
+		this.slices.reconcile(List.of(RUNNERS));
+		tick();
+		assertThat(lastOf(A).readings().get(Metric.MEMORY_CURRENT_BYTES)).isEqualTo(4096);
+		assertThat(lastOf(A).readings().has(Metric.PIDS)).isFalse();
+		assertThat(this.intake.sliceSamples(RUNNERS.value()).getLast().readings().get(Metric.MEMORY_CURRENT_BYTES))
+			.isEqualTo(4096);
+	}
+
+	@Test
+	void filesOfACgroupThatTookTheRunsPlaceAreNotOpened() {
+		CgroupDirectory cgroup = this.tree.container(RUNNERS, A).without("memory.current");
+		track(A, LONG_AGO);
+		tick();
+		TrackedRun run = Tracked.find(this.runs, A);
+		cgroup.recreate().write("memory.current", "4096\n");
+		this.runs.openAbsent();
+		assertThat(run).isNotNull();
+		assertThat(run.sample(new Moment())).isEqualTo(UsageReader.Outcome.REPLACED);
+	}
+
+	@Test
 	void aSliceThatVanishesIsReadAgainWhenItReturns() {
 		CgroupDirectory slice = this.tree.slice("ci-x.slice").cpuUsageUsec(7_000_000);
 		this.slices.reconcile(List.of(new SliceName("ci-x.slice")));

@@ -164,15 +164,15 @@ class ClosingTests {
 		Lifetime lifetime = source.lifetime(A, root.cgroupAt(scope.path()).orElseThrow());
 		Moment moment = new Moment();
 		try (CgroupReader reader = (CgroupReader) source.open(lifetime, A)) {
-			assertThat(reader.exit(moment)).as("nothing came in yet").isEqualTo(CgroupReader.Exit.NOT_YET);
+			assertThat(reader.exit(moment)).as("nothing came in yet").isEqualTo(ExitLook.Found.NOT_YET);
 			scope.populated(true);
-			assertThat(reader.exit(moment)).isEqualTo(CgroupReader.Exit.NOT_YET);
+			assertThat(reader.exit(moment)).isEqualTo(ExitLook.Found.NOT_YET);
 			scope.populated(false);
-			assertThat(reader.exit(moment)).isEqualTo(CgroupReader.Exit.READ);
+			assertThat(reader.exit(moment)).isEqualTo(ExitLook.Found.READ);
 		}
 		try (CgroupReader reader = (CgroupReader) source.open(lifetime, A)) {
 			scope.cpuUsageUsec(1);
-			assertThat(reader.exit(moment)).as("used CPU before it was opened").isEqualTo(CgroupReader.Exit.READ);
+			assertThat(reader.exit(moment)).as("used CPU before it was opened").isEqualTo(ExitLook.Found.READ);
 		}
 	}
 

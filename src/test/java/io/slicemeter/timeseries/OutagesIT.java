@@ -71,6 +71,8 @@ class OutagesIT {
 		READ_ONLY("alter role {agent} set default_transaction_read_only = on",
 				"alter role {agent} set default_transaction_read_only = off", "read-only"),
 		NO_CONNECTION("alter role {agent} nologin", "alter role {agent} login", "not permitted to log in"),
+		TOO_MANY_CONNECTIONS("alter role {agent} connection limit 0", "alter role {agent} connection limit -1",
+				"too many connections"),
 		NO_PARTITION_TO_BE_HAD("revoke execute on function ensure_partition from public",
 				"grant execute on function ensure_partition to public", "lacks a right"),
 		NO_CATALOGUE("alter table run rename to gone", "alter table gone rename to run", "has to be migrated first");

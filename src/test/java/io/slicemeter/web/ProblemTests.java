@@ -62,7 +62,19 @@ class ProblemTests {
 					/runners/one/samples?step=0s                 | 400 | invalid-parameter     | not a step
 					/runners/one/samples?from=-1d&step=1s        | 422 | too-many-points       | PT8S
 					/runners/one/samples?metric=cpu              | 400 | unknown-metric        | cpuMillicores
-					/runners/one/samples?metric=                 | 400 | unknown-metric        | allowed are
+					/runners/one/samples?metric=                 | 400 | invalid-parameter     | 'metric' is empty
+					/runners/one/samples?metric=pids,            | 400 | unknown-metric        | no metric ''
+					/runners/one/samples?agg=                    | 400 | invalid-parameter     | 'agg' is empty
+					/runners/one/summary?from=                   | 400 | invalid-parameter     | 'from' is empty
+					/runners?state=                              | 400 | invalid-parameter     | 'state' is empty
+					/runners?host=                               | 400 | invalid-parameter     | 'host' is empty
+					/runners?slice=                              | 400 | invalid-parameter     | 'slice' is empty
+					/runners?label=                              | 400 | invalid-parameter     | 'label' is empty
+					/runners?label=a&label=                      | 400 | invalid-parameter     | 'label' is empty
+					/runners?name=%20                            | 400 | invalid-parameter     | 'name' is empty
+					/runners?limit=                              | 400 | invalid-parameter     | 'limit' is empty
+					/runners?after=                              | 400 | invalid-parameter     | 'after' is empty
+					/slices?host=                                | 400 | invalid-parameter     | 'host' is empty
 					/runners/one/samples?metric=pids,x,y         | 400 | unknown-metric        | 'x', 'y'
 					/runners/one/samples?agg=median              | 400 | invalid-parameter     | mean, min, max, last
 					/runners/one/samples?rate=yes                | 400 | invalid-parameter     | true, false
@@ -145,6 +157,22 @@ class ProblemTests {
 			.header("Accept", "text/csv")
 			.exchange();
 		assertThat(result).hasStatus(400).hasContentType("application/problem+json");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			/api/v1/runners/none           | garbage                         | 406
+			/api/v1/runners/none           | text/html                       | 406
+			/api/v1/nothing                | ;                               | 404
+			/api/v1/                       | application/json;charset=UTF-16 | 404
+			/api/v1/nothing                | application/json;q=2            | 404
+			/api/v1/runners?limit=0        | a/b                             | 406
+			/api/v1/runners/one/samples    | garbage                         | 406
+			""")
+	void noAcceptKeepsAProblemFromBeingTold(String path, String accept, int status) {
+		MvcTestResult result = this.rest.get().uri(path).header("Accept", accept).exchange();
+		assertThat(result).hasStatus(status).hasContentType("application/problem+json");
+		assertThat(result).bodyJson().extractingPath("$.status").isEqualTo(status);
 	}
 
 	@Test

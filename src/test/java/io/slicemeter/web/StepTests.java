@@ -20,7 +20,13 @@ class StepTests {
 	@CsvSource({ "PT10M,PT2S", "PT33M20S,PT2S", "PT1H,PT5S", "PT2H,PT10S", "PT4H,PT15S", "PT6H,PT30S", "P1D,PT2M",
 			"P7D,PT15M", "P30D,PT1H", "P365D,PT12H", "P1000D,PT48H", "P3650D,PT96H" })
 	void withoutOneTheSmallestUsualStepOfAtMostAThousandPointsIsTaken(Duration length, Duration expected) {
-		assertThat(Step.of(null, last(length))).isEqualTo(expected);
+		assertThat(Step.usual(last(length), Duration.ofMillis(100))).isEqualTo(expected);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "PT1S,PT2S", "PT1.5S,PT5S", "PT2S,PT5S", "PT5S,PT10S", "PT7S,PT15S", "PT60S,PT2M" })
+	void aStepOfOurChoiceIsAtLeastTwiceTheTimeBetweenTwoSamples(Duration interval, Duration expected) {
+		assertThat(Step.usual(last(Duration.ofMinutes(10)), interval)).isEqualTo(expected);
 	}
 
 	@Test
@@ -29,7 +35,7 @@ class StepTests {
 		for (int round = 0; round < 1000; round++) {
 			Instant from = Instant.ofEpochMilli(random.nextLong(4_000_000_000_000L));
 			Period period = new Period(from, from.plusMillis(1 + random.nextLong(400_000_000_000L)));
-			assertThat(Step.points(period, Step.of(null, period))).isBetween(1L, 1_000L);
+			assertThat(Step.points(period, Step.usual(period, Duration.ofSeconds(2)))).isBetween(1L, 1_000L);
 		}
 	}
 

@@ -18,7 +18,11 @@ record Closing(@Schema(description = "Whether the CPU time was read after the la
 				+ "more.") List<String> inexact,
 		@Schema(description = "Why it is not exact.", allowableValues = {
 				"exit-missed", "source-docker", "agent-down", "never-read" }) @Nullable String reason,
-		Instant at, long durationUsec, @Nullable Long cpuUsageUsec, @Nullable Double cpuMeanMillicores,
+		@Schema(description = "When it was read: the end, or of an inexact record the last sample.") Instant at,
+		@Schema(description = "From the run's start to its end.") long durationUsec,
+		@Schema(description = "All CPU time that it used until `at`.") @Nullable Long cpuUsageUsec,
+		@Schema(description = "That time ÷ the time from its start to `at`, whether samples cover it or not. The mean in "
+				+ "`usage` is over the time that samples cover.") @Nullable Double cpuMeanMillicores,
 		@Nullable Long memoryPeakBytes,
 		@Schema(description = "The kernel's own peak, or the largest sample (kernels before 5.19).",
 				allowableValues = { "kernel", "samples" }) @Nullable String memoryPeakFrom,

@@ -49,8 +49,7 @@ record RunnerListParameters(
 	/// The filter.
 	/// @param labels the labels as they were sent: binding would part one at its commas
 	RunnerFilter filter(String @Nullable [] labels) {
-		return new RunnerFilter(states(), this.host, sliceName(), labels(labels), blankToNull(this.name),
-				blankToNull(this.image));
+		return new RunnerFilter(states(), this.host, sliceName(), labels(labels), this.name, this.image);
 	}
 
 	int mostItems() {
@@ -106,7 +105,7 @@ record RunnerListParameters(
 		if (texts != null) {
 			for (String text : texts) {
 				int equals = text.indexOf('=');
-				if (text.isEmpty() || equals == 0) {
+				if (equals == 0) {
 					throw Problem.invalidParameter("label",
 							"'%s' names no label; allowed are key=value and key".formatted(Problem.shown(text)),
 							"key=value", "key");
@@ -116,10 +115,6 @@ record RunnerListParameters(
 			}
 		}
 		return labels;
-	}
-
-	private static @Nullable String blankToNull(@Nullable String text) {
-		return (text == null || text.isBlank()) ? null : text;
 	}
 
 }

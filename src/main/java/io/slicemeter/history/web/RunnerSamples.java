@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 record RunnerSamples(String runner, String host, Instant from, Instant to,
 		@Schema(description = "The width of a bucket, an ISO-8601 duration.", type = "string",
 				example = "PT1M") Duration step,
-		@Schema(description = "What it was made from.", example = "raw") String resolution,
+		@Schema(description = "The coarsest of what it was made from: samples (`raw`), minutes (`1m`) or hours (`1h`).",
+				example = "raw") String resolution,
 		@Schema(description = "By the names of the metrics; `at` is the first.") Map<String, List<@Nullable Object>> columns,
 		@Schema(description = "The units of the metrics.") Map<String, String> units,
 		@JsonIgnore List<String> unitBearingNames) implements Table {

@@ -1,9 +1,7 @@
 package io.slicemeter.history.web;
 
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 import io.slicemeter.history.Runner;
 import io.slicemeter.history.RunnerHistory;
@@ -15,9 +13,11 @@ import io.slicemeter.timeseries.Aggregation;
 import io.slicemeter.timeseries.SeriesQuery;
 import io.slicemeter.timeseries.TimeRange;
 import io.slicemeter.timeseries.Usage;
+import io.slicemeter.web.ClosedRange;
 import io.slicemeter.web.Period;
 import io.slicemeter.web.RangeParameters;
 import io.slicemeter.web.SamplesParameters;
+import io.slicemeter.web.SeriesRequest;
 import io.slicemeter.web.Table;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -25,6 +25,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -81,17 +82,21 @@ class RunnersController {
 	@Operation(operationId = "getRunnerSamples", summary = "The history of a runner in buckets",
 			description = "Gauges of runs alive at the same moment add up; counters are the runner's running total over the "
 					+ "range, or with `rate=true` their increase per second.")
-	RunnerSamples samples(@Parameter(description = RUNNER) @PathVariable String runner,
+	ResponseEntity<RunnerSamples> samples(@Parameter(description = RUNNER) @PathVariable String runner,
 			@ParameterObject SamplesParameters parameters) {
-		SeriesQuery query = query(parameters);
+		SeriesRequest request = parameters.request(this.clock.instant(), Metric.names(), SeriesQuery.USUAL_METRICS,
+				Aggregation.labels());
 		CataloguedRun found = this.runners.find(runner, parameters.host());
-		return RunnerSamples.of(found, query, this.history.series(Runners.place(found), query));
+		SeriesQuery query = SeriesQuery.of(new TimeRange(request.period().from(), request.period().to()),
+				request.step(found.host().interval()), request.metrics(), request.aggregation(), request.rate());
+		RunnerSamples samples = RunnerSamples.of(found, query, this.history.series(Runners.place(found), query));
+		return ClosedRange.answer(samples, query.range().to(), this.history.closedBefore());
 	}
 
 	@GetMapping("/{runner}/summary")
 	@Operation(operationId = "getRunnerSummary", summary = "What a runner used over a range",
 			description = "Totals, and mean, min, p50, p95 and max, with the share of time that samples cover.")
-	RunnerSummary summary(@Parameter(description = RUNNER) @PathVariable String runner,
+	ResponseEntity<RunnerSummary> summary(@Parameter(description = RUNNER) @PathVariable String runner,
 			@ParameterObject RangeParameters parameters) {
 		Period period = parameters.period(this.clock.instant());
 		CataloguedRun found = this.runners.find(runner, parameters.host());
@@ -100,23 +105,9 @@ class RunnersController {
 			.stream()
 			.map(RunItem::of)
 			.toList();
-		return new RunnerSummary(found.runner().value(), found.host().name(), period.from(), period.to(), totals.runs(),
-				Usage.of(totals.usage()), ended);
-	}
-
-	private SeriesQuery query(SamplesParameters parameters) {
-		Period period = parameters.period(this.clock.instant());
-		List<String> names = Arrays.stream(Metric.values()).map(Metric::jsonName).toList();
-		List<Metric> metrics = parameters
-			.metrics(names, List.of(Metric.CPU_MILLICORES.jsonName(), Metric.MEMORY_BYTES.jsonName()))
-			.stream()
-			.flatMap((name) -> Metric.find(name).stream())
-			.toList();
-		Aggregation aggregation = Aggregation
-			.valueOf(parameters.aggregation(Arrays.stream(Aggregation.values()).map(Aggregation::label).toList())
-				.toUpperCase(Locale.ROOT));
-		return new SeriesQuery(new TimeRange(period.from(), period.to()), parameters.step(period), metrics, aggregation,
-				parameters.isRate());
+		RunnerSummary summary = new RunnerSummary(found.runner().value(), found.host().name(), period.from(),
+				period.to(), totals.runs(), Usage.of(totals.usage()), ended);
+		return ClosedRange.answer(summary, period.to(), this.history.closedBefore());
 	}
 
 }

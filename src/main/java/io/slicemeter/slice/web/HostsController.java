@@ -2,7 +2,6 @@ package io.slicemeter.slice.web;
 
 import io.slicemeter.slice.Fleet;
 import io.slicemeter.web.Problem;
-import io.slicemeter.web.ProblemType;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -35,12 +34,7 @@ class HostsController {
 	@GetMapping("/{host}")
 	@Operation(operationId = "getHost", summary = "One host as it is now")
 	HostItem host(@Parameter(description = "The host's name.") @PathVariable String host) {
-		return this.fleet.host(host).map(HostItem::of).orElseThrow(() -> unknown(host));
-	}
-
-	static Problem unknown(String host) {
-		return Problem.of(ProblemType.UNKNOWN_HOST, "There is no host '%s'".formatted(Problem.shown(host)))
-			.with("host", Problem.shown(host));
+		return this.fleet.host(host).map(HostItem::of).orElseThrow(() -> Problem.unknownHost(host));
 	}
 
 }

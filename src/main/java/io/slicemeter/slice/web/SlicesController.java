@@ -1,9 +1,8 @@
 package io.slicemeter.slice.web;
 
+import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 import io.slicemeter.runner.Catalogue;
 import io.slicemeter.runner.CataloguedHost;
@@ -15,10 +14,11 @@ import io.slicemeter.slice.Slices;
 import io.slicemeter.timeseries.Aggregation;
 import io.slicemeter.timeseries.SeriesQuery;
 import io.slicemeter.timeseries.TimeRange;
+import io.slicemeter.web.ClosedRange;
 import io.slicemeter.web.Period;
 import io.slicemeter.web.Problem;
-import io.slicemeter.web.ProblemType;
 import io.slicemeter.web.SamplesParameters;
+import io.slicemeter.web.SeriesRequest;
 import io.slicemeter.web.Table;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -26,6 +26,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -81,28 +82,26 @@ class SlicesController {
 
 	@GetMapping(path = "/{slice}/samples", produces = { MediaType.APPLICATION_JSON_VALUE, Table.CSV, Table.NDJSON })
 	@Operation(operationId = "getSliceSamples", summary = "The history of a slice in buckets",
-			description = "Without `host` the sum over all hosts that have the slice.")
-	SliceSamples samples(@Parameter(description = SLICE) @PathVariable String slice,
+			description = "Without `host` the sum over all hosts that have the slice. Beside the metrics of runs there is "
+					+ "`cpuUnattributedUsec`: of each bucket the CPU time of the slice that none of its runs used; it may be "
+					+ "negative in one bucket and evens out, and is null for a slice that is the sum of its runs.")
+	ResponseEntity<SliceSamples> samples(@Parameter(description = SLICE) @PathVariable String slice,
 			@ParameterObject SamplesParameters parameters) {
-		SeriesQuery query = query(parameters);
+		SeriesRequest request = parameters.request(this.clock.instant(), SliceSamples.METRICS,
+				SeriesQuery.USUAL_METRICS, Aggregation.labels());
 		List<CataloguedSlice> found = find(slice, parameters.host());
-		return SliceSamples.of(found.getFirst().name().value(), parameters.host(), found.size(), query,
+		Duration interval = found.stream()
+			.map((each) -> each.host().interval())
+			.max(Duration::compareTo)
+			.orElse(Duration.ZERO);
+		SeriesQuery query = SeriesQuery.of(new TimeRange(request.period().from(), request.period().to()),
+				request.step(interval), SliceSamples.stored(request.metrics()), request.aggregation(), request.rate());
+		SliceSamples samples = SliceSamples.of(found.getFirst().name().value(), parameters.host(), found.size(), query,
 				this.slices.series(found, query));
-	}
-
-	private SeriesQuery query(SamplesParameters parameters) {
-		Period period = parameters.period(this.clock.instant());
-		List<String> names = Arrays.stream(Metric.values()).map(Metric::jsonName).toList();
-		List<Metric> metrics = parameters
-			.metrics(names, List.of(Metric.CPU_MILLICORES.jsonName(), Metric.MEMORY_BYTES.jsonName()))
-			.stream()
-			.flatMap((name) -> Metric.find(name).stream())
-			.toList();
-		Aggregation aggregation = Aggregation
-			.valueOf(parameters.aggregation(Arrays.stream(Aggregation.values()).map(Aggregation::label).toList())
-				.toUpperCase(Locale.ROOT));
-		return new SeriesQuery(new TimeRange(period.from(), period.to()), parameters.step(period), metrics, aggregation,
-				parameters.isRate());
+		if (request.metrics().contains(SliceSamples.UNATTRIBUTED)) {
+			samples = samples.with(this.slices.unattributed(found, query), request.metrics());
+		}
+		return ClosedRange.answer(samples, query.range().to(), this.slices.closedBefore());
 	}
 
 	private List<CataloguedSlice> find(String slice, @Nullable String host) {
@@ -110,16 +109,13 @@ class SlicesController {
 		List<CataloguedSlice> found = SliceName.isValid(slice)
 				? this.catalogue.slices((only != null) ? only.id() : null, new SliceName(slice)) : List.of();
 		if (found.isEmpty()) {
-			String where = (host != null) ? " on host '%s'".formatted(host) : "";
-			throw Problem
-				.of(ProblemType.UNKNOWN_SLICE, "There is no slice '%s'%s".formatted(Problem.shown(slice), where))
-				.with("slice", Problem.shown(slice));
+			throw Problem.unknownSlice(slice, host);
 		}
 		return found;
 	}
 
 	private CataloguedHost host(String name) {
-		return this.catalogue.host(name).orElseThrow(() -> HostsController.unknown(name));
+		return this.catalogue.host(name).orElseThrow(() -> Problem.unknownHost(name));
 	}
 
 }

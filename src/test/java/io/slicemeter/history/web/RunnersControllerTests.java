@@ -9,6 +9,7 @@ import java.util.Set;
 
 import io.slicemeter.runner.CataloguedHost;
 import io.slicemeter.runner.CataloguedRun;
+import io.slicemeter.runner.HostId;
 import io.slicemeter.runner.Limit;
 import io.slicemeter.runner.Limits;
 import io.slicemeter.runner.Metric;
@@ -16,6 +17,7 @@ import io.slicemeter.runner.RunState;
 import io.slicemeter.runner.RunnerFilter;
 import io.slicemeter.runner.RunnerFilter.WantedLabel;
 import io.slicemeter.runner.SliceName;
+import io.slicemeter.runner.Source;
 import io.slicemeter.testing.FakeCatalogue;
 import io.slicemeter.testing.FakeUsage;
 import io.slicemeter.testing.RestTest;
@@ -23,6 +25,7 @@ import io.slicemeter.timeseries.Aggregation;
 import io.slicemeter.timeseries.SeriesQuery;
 import io.slicemeter.timeseries.UsageSummary;
 import io.slicemeter.timeseries.UsageSummary.Distribution;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -131,6 +134,53 @@ class RunnersControllerTests {
 	}
 
 	@Test
+	void aFilterThatNamesAnUnknownHostOrSliceIsNotFound() {
+		this.catalogue.slice(this.alpha, "ci-runners.slice", Limits.UNKNOWN);
+		assertThat(get("/runners?host=gamma")).hasStatus(404)
+			.bodyJson()
+			.isLenientlyEqualTo("{\"type\": \"/problems/unknown-host\", \"host\": \"gamma\"}");
+		assertThat(get("/runners?slice=cinema.slice")).hasStatus(404)
+			.bodyJson()
+			.isLenientlyEqualTo("{\"type\": \"/problems/unknown-slice\", \"slice\": \"cinema.slice\"}");
+	}
+
+	@Test
+	void aFilterThatNothingMatchesIsAnEmptyPage() {
+		this.catalogue.slice(this.alpha, "ci-runners.slice", Limits.UNKNOWN);
+		for (String filter : List.of("host=alpha", "slice=ci-runners.slice", "slice=ci.slice", "name=none",
+				"label=none", "image=none", "state=failed")) {
+			assertThat(get("/runners?" + filter)).as(filter)
+				.hasStatusOk()
+				.bodyJson()
+				.extractingPath("$.items")
+				.asArray()
+				.isEmpty();
+		}
+	}
+
+	@Test
+	void theRangeIsEchoedInWholeMicroseconds() {
+		this.catalogue.run(this.alpha, 1, "one", LIMITS, null);
+		assertThat(get("/runners/one/summary?from=2026-03-01T11:00:00.123456789Z&to=1772366400.987654321"))
+			.hasStatusOk()
+			.bodyJson()
+			.isLenientlyEqualTo("{\"from\": \"2026-03-01T11:00:00.123456Z\", \"to\": \"2026-03-01T12:00:00.987654Z\"}");
+	}
+
+	@Test
+	void theUsualStepIsAtLeastTwiceTheHostsInterval() {
+		CataloguedHost slow = this.catalogue
+			.add(new CataloguedHost(HostId.of("slow"), "slow", 4, null, 1L << 30, Source.CGROUP, 2, null, null, "0.1.0",
+					Duration.ofSeconds(20), List.of(), NOW, NOW, Duration.ZERO, false));
+		this.catalogue.run(slow, 1, "one", LIMITS, null);
+		assertThat(get("/runners/one/samples?from=-10m")).hasStatusOk();
+		assertThat(this.usage.lastQuery()).isNotNull();
+		assertThat(this.usage.lastQuery().step()).hasMinutes(1);
+		assertThat(get("/runners/one/samples?from=-10m&step=1s")).hasStatusOk();
+		assertThat(this.usage.lastQuery().step()).hasSeconds(1);
+	}
+
+	@Test
 	void filtersReachTheCatalogue() {
 		get("/runners?state=running,paused&state=unknown&host=alpha&slice=ci.slice&label=team=a=b&label=gpu&name=run*&image=x");
 		assertThat(this.catalogue.lastFilter()).isEqualTo(new RunnerFilter(
@@ -188,6 +238,28 @@ class RunnersControllerTests {
 		assertThat(query.rate()).isTrue();
 		assertThat(query.range().from()).isEqualTo(Instant.ofEpochSecond(1772362800));
 		assertThat(query.range().to()).isEqualTo(NOW);
+	}
+
+	@Test
+	void aClosedRangeIsNotSentAgainUntilItsAnswerChanges() {
+		this.catalogue.run(this.alpha, 1, "one", LIMITS, null);
+		String closed = "/runners/one/summary?from=2026-03-01T10:00:00Z&to=2026-03-01T11:30:00Z";
+		assertThat(get(closed)).hasStatusOk().doesNotContainHeader("ETag");
+		this.usage.closedBefore(Instant.parse("2026-03-01T11:30:00Z"));
+		String tag = tag(closed);
+		assertThat(tag).isNotNull().isEqualTo(tag(closed));
+		assertThat(this.rest.get().uri("/api/v1" + closed).header("If-None-Match", tag)).hasStatus(304);
+		this.usage.summaryOfRuns(new UsageSummary(1.0, 1, Map.of(Metric.CPU_USAGE_USEC, 1L), Distribution.NONE,
+				Distribution.NONE, null, "raw"));
+		assertThat(this.rest.get().uri("/api/v1" + closed).header("If-None-Match", tag)).hasStatusOk();
+		assertThat(tag(closed)).isNotEqualTo(tag);
+		assertThat(get("/runners/one/summary?from=2026-03-01T10:00:00Z&to=2026-03-01T11:30:01Z")).hasStatusOk()
+			.doesNotContainHeader("ETag");
+		assertThat(tag("/runners/one/samples?from=2026-03-01T10:00:00Z&to=2026-03-01T11:00:00Z")).isNotNull();
+	}
+
+	private @Nullable String tag(String path) {
+		return get(path).getResponse().getHeader("ETag");
 	}
 
 	@Test

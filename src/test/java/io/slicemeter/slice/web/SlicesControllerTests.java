@@ -97,12 +97,17 @@ class SlicesControllerTests {
 				Map.of(Metric.CPU_MILLICORES, 500.0, Metric.MEMORY_BYTES, 1000L));
 		this.usage.currentOfSlice(beta.id(), RUNNERS, NOW.minusSeconds(90), Map.of(Metric.CPU_MILLICORES, 1.0));
 		this.usage.currentOfHost(alpha.id(), NOW, Map.of(Metric.CPU_MILLICORES, 600.0, Metric.MEMORY_BYTES, 2000L));
-		assertThat(get("/slices")).hasStatusOk().bodyJson().isLenientlyEqualTo("""
-				{"items": [{"slice": "ci-runners.slice", "host": "alpha", "summed": false,
-				  "capacity": {"cpuMillicores": 1500, "memoryBytes": null, "unlimited": ["memoryBytes"]},
-				  "runners": {"active": 1}, "current": {"at": "2026-03-01T11:59:59Z", "cpuMillicores": 500},
-				  "headroom": {"cpuMillicores": 1000, "memoryBytes": 8589932592}},
-				 {"host": "beta", "current": null, "headroom": {"cpuMillicores": null, "memoryBytes": null}}]}""");
+		assertThat(get("/slices")).hasStatusOk()
+			.bodyJson()
+			.isLenientlyEqualTo(
+					"""
+							{"items": [{"slice": "ci-runners.slice", "host": "alpha", "summed": false,
+							  "limits": {"cpuMillicores": 1500, "memoryBytes": null, "unlimited": ["memoryBytes"]},
+							  "capacity": {"cpuMillicores": 1500, "memoryBytes": 8589934592},
+							  "runners": {"active": 1}, "current": {"at": "2026-03-01T11:59:59Z", "cpuMillicores": 500},
+							  "headroom": {"cpuMillicores": 1000, "memoryBytes": 8589932592}},
+							 {"host": "beta", "limits": {"cpuMillicores": null, "unlimited": []},
+							  "capacity": {"cpuMillicores": 4000, "memoryBytes": 8589934592}, "current": null, "headroom": {"cpuMillicores": null, "memoryBytes": null}}]}""");
 		assertThat(get("/slices?host=beta")).bodyJson()
 			.extractingPath("$.items[*].host")
 			.asArray()
@@ -208,6 +213,25 @@ class SlicesControllerTests {
 			.header("Accept", "text/csv")
 			.exchange();
 		assertThat(csv).bodyText().isEqualTo("at,pids\r\n2026-03-01T11:59:00Z,1.001\r\n");
+	}
+
+	@Test
+	void whatNoRunUsedIsToldForEachBucket() {
+		this.catalogue.slice(this.catalogue.host("alpha", false), "ci-runners.slice", LIMITED);
+		assertThat(get("/slices/ci-runners.slice/samples?from=-2m&step=1m&metric=cpuUnattributedUsec,pids"))
+			.hasStatusOk()
+			.bodyJson()
+			.isStrictlyEqualTo("""
+					{"slice": "ci-runners.slice", "host": null, "hosts": 1, "from": "2026-03-01T11:58:00Z",
+					 "to": "2026-03-01T12:00:00Z", "step": "PT1M", "resolution": "raw",
+					 "columns": {"at": ["2026-03-01T11:58:00Z", "2026-03-01T11:59:00Z"],
+					             "cpuUnattributedUsec": [10, null], "pids": [1.001, null]},
+					 "units": {"cpuUnattributedUsec": "µs", "pids": "count"}}""");
+		MvcTestResult csv = this.rest.get()
+			.uri("/api/v1/slices/ci-runners.slice/samples?from=-1m&step=1m&metric=cpuUnattributedUsec")
+			.header("Accept", "text/csv")
+			.exchange();
+		assertThat(csv).bodyText().isEqualTo("at,cpuUnattributedUsec\r\n2026-03-01T11:59:00Z,10\r\n");
 	}
 
 	private static UsageSummary lately(double cpuMillicores, double memoryBytes) {
