@@ -136,8 +136,8 @@ class RolesIT {
 			assertThat(api.get("/api/v1/runners").path("items")).isEmpty();
 			assertThat(status(api, "/readyz")).isEqualTo(200);
 			assertThat(beans(api.context())).contains("jpaCatalogue", "usageQueries", "runnersController")
-				.doesNotContain("metering", "sampleWriter", "sampleIntake", "openedSpool", "engineFollower", "flyway", "timeseriesMaintenance",
-						"embeddedDatabase");
+				.doesNotContain("metering", "sampleWriter", "sampleIntake", "openedSpool", "engineFollower", "flyway",
+						"timeseriesMaintenance", "embeddedDatabase");
 		}
 	}
 
@@ -158,8 +158,8 @@ class RolesIT {
 			assertThat(status(maintain, "/readyz")).isEqualTo(200);
 			assertThat(API).allSatisfy((path) -> assertThat(status(maintain, path)).as(path).isEqualTo(404));
 			assertThat(beans(maintain.context())).contains("timeseriesMaintenance")
-				.doesNotContain("metering", "sampleWriter", "sampleIntake",
-					"jpaCatalogue", "entityManagerFactory", "usageQueries", "flyway", "runnersController");
+				.doesNotContain("metering", "sampleWriter", "sampleIntake", "jpaCatalogue", "entityManagerFactory",
+						"usageQueries", "flyway", "runnersController");
 		}
 	}
 

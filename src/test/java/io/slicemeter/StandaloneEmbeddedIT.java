@@ -8,6 +8,7 @@ import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -55,6 +56,12 @@ class StandaloneEmbeddedIT {
 				JsonNode runner = slicemeter.get("/api/v1/runners/kept");
 				assertThat(runner.path("runId").asString()).isEqualTo(runId);
 				assertThat(runner.path("runCount").asInt()).isOne();
+				// the spool knew that it was open
+				Awaitility.await()
+					.atMost(Duration.ofSeconds(30))
+					.untilAsserted(() -> assertThat(
+							slicemeter.get("/api/v1/runs/" + runId).path("closing").path("reason").asString(""))
+						.isEqualTo("agent-down"));
 			}
 		}
 	}
@@ -79,6 +86,7 @@ class StandaloneEmbeddedIT {
 
 	private RunningSlicemeter start(FakeEngine engine) {
 		return RunningSlicemeter.start("slicemeter.embedded.data-directory=" + this.directory,
+				"slicemeter.spool.directory=" + this.directory.resolve("spool"),
 				"slicemeter.docker.host=" + engine.host(), "slicemeter.source=docker", "slicemeter.interval=200ms");
 	}
 

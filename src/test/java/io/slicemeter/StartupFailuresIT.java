@@ -51,6 +51,12 @@ class StartupFailuresIT {
 		assertThat(report(output, setting)).contains(property, told);
 	}
 
+	@Test
+	void aSpoolThatCantBeWrittenIsNamedWithItsUserAndWhatIsNeeded(CapturedOutput output) {
+		assertThat(report(output, "slicemeter.spool.directory=/proc/spool")).contains("/proc/spool",
+				"the user '%s'".formatted(System.getProperty("user.name")), "slicemeter.spool.directory", "local disk");
+	}
+
 	private static String report(CapturedOutput output, String... properties) {
 		assertThatThrownBy(() -> RunningSlicemeter.start(DATABASE, properties).close()).isNotNull();
 		String printed = output.getOut();

@@ -12,8 +12,11 @@ final class Revisions {
 
 	private final AtomicLong last = new AtomicLong();
 
-	Revisions(TimeSource time) {
+	/// @param newest the highest that an earlier process gave: the wall clock may have
+	/// stepped back since
+	Revisions(TimeSource time, long newest) {
 		this.time = time;
+		this.last.set(newest);
 	}
 
 	long next() {

@@ -37,8 +37,8 @@ class SamplingConfiguration {
 	}
 
 	@Bean
-	Revisions revisions(TimeSource time) {
-		return new Revisions(time);
+	Revisions revisions(TimeSource time, OpenRuns openRuns) {
+		return new Revisions(time, openRuns.newestRevision());
 	}
 
 	@Bean

@@ -36,6 +36,11 @@ final class BatchSize {
 		}
 	}
 
+	/// Not one row of a batch could be stored: good rows tell whether it is the rows.
+	void allBad() {
+		this.samples = Math.min(this.samples * 2, this.most);
+	}
+
 	void failed() {
 		this.samples = Math.max(this.samples / 2, Math.min(LEAST, this.most));
 	}

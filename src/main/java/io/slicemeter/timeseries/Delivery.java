@@ -1,5 +1,7 @@
 package io.slicemeter.timeseries;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// again, and what was written already is passed over then.
 final class Delivery {
 
+	/// How far ahead of the database's clock a sample may lie.
+	private static final Duration AHEAD = Duration.ofDays(1);
+
 	private final Store store;
 
 	private final List<SetAside> setAside = new ArrayList<>();
@@ -37,10 +42,12 @@ final class Delivery {
 	}
 
 	/// Delivers a batch.
+	/// @param lateLimit how old a sample may be when it is written
 	/// @return the rows that were set aside; all others are stored
 	/// @throws RuntimeException if the batch is to be kept and delivered again
-	static List<SetAside> of(Batch batch, Store store) {
+	static List<SetAside> of(Batch all, Store store, Duration lateLimit) {
 		Delivery delivery = new Delivery(store);
+		Batch batch = delivery.inTime(all, lateLimit);
 		delivery.write(batch, false);
 		boolean everyRow = delivery.faultyRows == batch.size() - delivery.refusedSamples;
 		boolean everySample = delivery.faultySamples == batch.samples().size() - delivery.refusedSamples;
@@ -48,6 +55,27 @@ final class Delivery {
 			throw Objects.requireNonNull(delivery.lastDataFault);
 		}
 		return List.copyOf(delivery.setAside);
+	}
+
+	/// Sets aside what is too late, or lies ahead. By the database's clock: the agent's
+	/// own may be what is wrong.
+	private Batch inTime(Batch batch, Duration lateLimit) {
+		Instant now = this.store.now();
+		Instant earliest = now.minus(lateLimit);
+		Instant latest = now.plus(AHEAD);
+		List<Sample> inTime = new ArrayList<>();
+		for (Sample sample : batch.samples()) {
+			if (sample.at().isBefore(earliest)) {
+				this.setAside.add(new SetAside(sample, SetAside.Why.LATE, "it is later than " + lateLimit));
+			}
+			else if (sample.at().isAfter(latest)) {
+				this.setAside.add(new SetAside(sample, SetAside.Why.OUTSIDE, "it lies ahead of the database's clock"));
+			}
+			else {
+				inTime.add(sample);
+			}
+		}
+		return new Batch(batch.catalogue(), inTime);
 	}
 
 	private void write(Batch batch, boolean partitionsMade) {
@@ -81,7 +109,7 @@ final class Delivery {
 		this.faultyRows++;
 		this.faultySamples += batch.samples().size();
 		Object row = batch.samples().isEmpty() ? batch.catalogue().getFirst() : batch.samples().getFirst();
-		this.setAside.add(new SetAside(row, reason(fault)));
+		this.setAside.add(new SetAside(row, SetAside.Why.BAD, reason(fault)));
 	}
 
 	/// Makes the partitions that a batch needs, and gives what of it can be written then.
@@ -104,7 +132,7 @@ final class Delivery {
 		for (Sample sample : batch.samples()) {
 			if (refused.contains(day(sample))) {
 				this.refusedSamples++;
-				this.setAside.add(new SetAside(sample, "its day is not kept"));
+				this.setAside.add(new SetAside(sample, SetAside.Why.OUTSIDE, "its day is not kept"));
 			}
 			else {
 				kept.add(sample);

@@ -1,14 +1,15 @@
 package io.slicemeter.timeseries;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 import org.apache.commons.logging.Log;
@@ -20,13 +21,31 @@ import org.jspecify.annotations.Nullable;
 /// catalogue the newest row of each key stays as long as it lives.
 final class DiskSpool implements Spool, AutoCloseable {
 
+	/// The last block that is in the database.
+	static final String WRITTEN_TO = "written-to";
+
+	/// When [#WRITTEN_TO] was kept.
+	static final String KEPT_AT = "kept-at";
+
+	/// The newest samples of the runs that are open.
+	static final String NEWEST = "newest";
+
 	private static final Log logger = LogFactory.getLog(DiskSpool.class);
+
+	/// How much may wait for a sync. Bounds the log, which has to fit into the reserve.
+	private static final long UNSYNCED_BYTES = 2 << 20;
 
 	private final ReentrantLock lock = new ReentrantLock();
 
 	private final SpoolFile file;
 
+	private final Reserve reserve;
+
 	private final SpooledCatalogue catalogue;
+
+	private final SpooledBlocks blocks;
+
+	private final NewestSamples newest;
 
 	private final long maxBytes;
 
@@ -34,23 +53,13 @@ final class DiskSpool implements Spool, AutoCloseable {
 
 	private final Lost lost;
 
-	/// All that are in the file, oldest first.
-	private final Deque<SpoolFile.Block> blocks;
-
-	/// When blocks were written to the database: each entry all up to its number.
-	private final Deque<Written> written = new ArrayDeque<>();
-
-	/// The last block that was written to the database.
-	private long position;
-
 	/// The last block of the batch that is being written.
 	private long given;
 
-	private long bytes;
-
-	private int waiting;
-
 	private boolean full;
+
+	/// For those who must not wait for the disk.
+	private volatile Level level;
 
 	/// Is told of samples that no database will ever see.
 	interface Lost {
@@ -63,54 +72,80 @@ final class DiskSpool implements Spool, AutoCloseable {
 
 	}
 
-	/// @param number all blocks up to this one
-	/// @param nanos when
-	private record Written(long number, long nanos) {
+	/// How much is in the spool.
+	private record Level(int depth, long bytes, long oldestUsec) {
 	}
 
-	DiskSpool(SpoolFile file, SpooledCatalogue catalogue, long maxBytes, Duration keep, Lost lost) throws SQLException {
+	/// @param maxBytes how much samples may take
+	/// @param keep how long what was written is kept
+	DiskSpool(SpoolFile file, Reserve reserve, SpooledCatalogue catalogue, SpooledBlocks blocks, NewestSamples newest,
+			long maxBytes, Duration keep, Lost lost) {
 		this.file = file;
+		this.reserve = reserve;
 		this.catalogue = catalogue;
+		this.blocks = blocks;
+		this.newest = newest;
 		this.maxBytes = maxBytes;
 		this.keep = keep;
 		this.lost = lost;
-		this.blocks = file.blocks();
-		this.blocks.forEach((block) -> {
-			this.bytes += block.bytes();
-			this.waiting += block.samples();
-		});
+		this.level = levelNow();
+		reserve.hold();
 	}
 
 	@Override
 	public void append(List<? extends Sample> samples, Collection<CatalogueRow> rows) {
 		byte[] content = samples.isEmpty() ? null : SampleCodec.encode(samples);
 		long oldestUsec = samples.isEmpty() ? 0 : EpochMicros.of(samples.getFirst().at());
-		this.lock.lock();
-		try {
-			List<CatalogueRow> newer = this.catalogue.newer(rows);
-			SpoolFile.Block block = this.file.append(samples.size(), oldestUsec, content,
-					newer.stream().map(CatalogueCodec::encode).toList());
-			this.catalogue.take(newer);
+		locked("written", () -> {
+			// also if the disk is full: the writer may still bring them to the database
+			this.catalogue.take(rows);
+			List<CatalogueRow> unsaved = this.catalogue.unsaved();
+			SpoolFile.Block block = withRoom(() -> this.file.append(samples.size(), oldestUsec, content,
+					unsaved.stream().map(CatalogueCodec::encode).toList()));
+			this.catalogue.saved(unsaved);
+			this.newest.take(samples);
+			this.newest.over(unsaved);
 			if (block != null) {
 				this.blocks.add(block);
-				this.bytes += block.bytes();
-				this.waiting += block.samples();
 			}
-			makeRoom();
+			dropSurplus();
+			if (this.file.unsyncedBytes() > UNSYNCED_BYTES) {
+				this.file.sync();
+			}
+			return null;
+		});
+	}
+
+	/// Does what needs room on the disk. If there is none, what is in the database
+	/// already
+	/// goes first: for the writing that this takes the reserve is given up for a moment.
+	private <T extends @Nullable Object> T withRoom(Work<T> work) throws SQLException {
+		try {
+			T result = work.run();
+			this.reserve.hold();
+			return result;
 		}
 		catch (SQLException ex) {
-			throw new SpoolException("the spool can't be written: " + ex.getMessage(), ex);
-		}
-		finally {
-			this.lock.unlock();
+			long written = this.blocks.writtenBefore(Duration.ZERO);
+			if (!SpoolFile.isFull(ex) || this.blocks.isForgotten(written)) {
+				throw ex;
+			}
+			this.reserve.release();
+			try {
+				forget(written, List.of());
+				this.file.shrink();
+				this.file.sync();
+				return work.run();
+			}
+			finally {
+				this.reserve.hold();
+			}
 		}
 	}
 
-	private void makeRoom() throws SQLException {
-		int samples = 0;
-		while (this.bytes > this.maxBytes && this.blocks.size() > 1) {
-			samples += remove(this.blocks.getFirst());
-		}
+	private void dropSurplus() throws SQLException {
+		long surplus = this.blocks.surplus(this.maxBytes);
+		int samples = (surplus > 0) ? forget(surplus, List.of()) : 0;
 		if (samples > 0) {
 			this.lost.full(samples);
 			if (!this.full) {
@@ -119,45 +154,30 @@ final class DiskSpool implements Spool, AutoCloseable {
 						.formatted(this.maxBytes));
 			}
 		}
-		this.full = samples > 0 || (this.full && this.bytes > this.maxBytes / 2);
+		this.full = samples > 0 || (this.full && this.blocks.bytes() > this.maxBytes / 2);
 	}
 
-	/// @return how many samples that waited are gone with it
-	private int remove(SpoolFile.Block block) throws SQLException {
-		this.file.forget(block.number(), List.of());
-		this.blocks.remove(block);
-		this.bytes -= block.bytes();
-		if (block.number() <= this.position) {
-			return 0;
-		}
-		this.position = block.number();
-		this.waiting -= block.samples();
-		return block.samples();
+	private int forget(long upTo, List<CatalogueRow.Key> over) throws SQLException {
+		this.file.forget(upTo, over.stream().map(CatalogueRow.Key::text).toList());
+		this.catalogue.forget(over);
+		return this.blocks.forget(upTo);
 	}
 
 	@Override
 	public Batch next(int samples) {
-		this.lock.lock();
-		try {
+		return locked("read", () -> {
+			List<CatalogueRow> rows = this.catalogue.due();
 			List<Sample> oldest = new ArrayList<>();
-			this.given = this.position;
-			for (SpoolFile.Block block : this.blocks) {
-				if (block.number() > this.position) {
-					if (oldest.size() >= samples) {
-						break;
-					}
+			this.given = 0;
+			// the catalogue comes before the samples that need it
+			if (!this.catalogue.isMoreDue(rows)) {
+				for (SpoolFile.Block block : this.blocks.next(samples)) {
 					oldest.addAll(read(block));
 					this.given = block.number();
 				}
 			}
-			return new Batch(this.catalogue.due(), oldest);
-		}
-		catch (SQLException ex) {
-			throw new SpoolException("the spool can't be read: " + ex.getMessage(), ex);
-		}
-		finally {
-			this.lock.unlock();
-		}
+			return new Batch(rows, oldest);
+		});
 	}
 
 	private List<Sample> read(SpoolFile.Block block) throws SQLException {
@@ -174,129 +194,114 @@ final class DiskSpool implements Spool, AutoCloseable {
 
 	@Override
 	public void commit(Batch batch) {
-		this.lock.lock();
-		try {
-			for (SpoolFile.Block block : this.blocks) {
-				if (block.number() > this.given) {
-					break;
-				}
-				this.waiting -= (block.number() > this.position) ? block.samples() : 0;
-			}
-			if (this.given > this.position) {
-				this.position = this.given;
-				this.written.add(new Written(this.position, System.nanoTime()));
-			}
+		locked("written", () -> {
+			this.blocks.written(this.given);
 			this.catalogue.written(batch.catalogue());
-		}
-		finally {
-			this.lock.unlock();
-		}
+			return null;
+		});
 	}
 
 	@Override
 	public void rewind() {
-		this.lock.lock();
-		try {
-			this.position = this.blocks.isEmpty() ? this.position : this.blocks.getFirst().number() - 1;
-			this.given = this.position;
-			this.waiting = this.blocks.stream().mapToInt(SpoolFile.Block::samples).sum();
-			this.written.clear();
+		locked("read", () -> {
+			this.given = 0;
+			this.blocks.rewind();
 			this.catalogue.rewind();
-		}
-		finally {
-			this.lock.unlock();
-		}
+			return null;
+		});
 	}
 
-	/// Forgets what was written long enough ago.
-	void forgetWritten() {
-		this.lock.lock();
-		try {
-			long before = System.nanoTime() - this.keep.toNanos();
-			long upTo = 0;
-			while (!this.written.isEmpty() && this.written.getFirst().nanos() - before <= 0) {
-				upTo = this.written.removeFirst().number();
-			}
+	@Override
+	public void forgetWritten() {
+		locked("written", () -> {
+			long upTo = this.blocks.writtenBefore(this.keep);
 			List<CatalogueRow.Key> over = this.catalogue.over();
-			if (upTo == 0 && over.isEmpty()) {
-				return;
+			if (!this.blocks.isForgotten(upTo) || !over.isEmpty()) {
+				withRoom(() -> forget(upTo, over));
 			}
-			this.file.forget(upTo, over.stream().map(CatalogueRow.Key::text).toList());
-			while (!this.blocks.isEmpty() && this.blocks.getFirst().number() <= upTo) {
-				this.bytes -= this.blocks.removeFirst().bytes();
-			}
-			this.catalogue.forget(over);
-		}
-		catch (SQLException ex) {
-			throw new SpoolException("the spool can't be written: " + ex.getMessage(), ex);
-		}
-		finally {
-			this.lock.unlock();
-		}
+			return null;
+		});
 	}
 
-	/// Makes everything that was taken in survive a power cut.
-	void sync() {
-		this.lock.lock();
-		try {
-			this.file.sync();
-		}
-		catch (SQLException ex) {
-			throw new SpoolException("the spool can't be synced: " + ex.getMessage(), ex);
-		}
-		finally {
-			this.lock.unlock();
-		}
+	@Override
+	public void sync() {
+		locked("synced", () -> {
+			this.newest.over(this.catalogue.rows());
+			Map<String, byte[]> states = new LinkedHashMap<>();
+			states.put(WRITTEN_TO, number(this.blocks.writtenTo()));
+			states.put(KEPT_AT, number(System.currentTimeMillis()));
+			if (this.newest.changed()) {
+				states.put(NEWEST, this.newest.encoded());
+			}
+			return withRoom(() -> {
+				this.file.keep(states);
+				this.file.sync();
+				return null;
+			});
+		});
+	}
+
+	static byte[] number(long number) {
+		return Long.toString(number).getBytes(StandardCharsets.US_ASCII);
+	}
+
+	static long number(byte @Nullable [] kept) {
+		return (kept != null) ? Long.parseLong(new String(kept, StandardCharsets.US_ASCII)) : 0;
 	}
 
 	@Override
 	public int depth() {
-		this.lock.lock();
-		try {
-			return this.waiting;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		return this.level.depth();
 	}
 
 	@Override
 	public @Nullable Instant oldest() {
-		this.lock.lock();
-		try {
-			for (SpoolFile.Block block : this.blocks) {
-				if (block.number() > this.position) {
-					return EpochMicros.toInstant(block.oldestUsec());
-				}
-			}
-			return null;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		long oldestUsec = this.level.oldestUsec();
+		return (oldestUsec >= 0) ? EpochMicros.toInstant(oldestUsec) : null;
 	}
 
 	@Override
 	public long bytes() {
-		this.lock.lock();
-		try {
-			return this.bytes;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		return this.level.bytes();
+	}
+
+	private Level levelNow() {
+		return new Level(this.blocks.waiting(), this.blocks.bytes(), this.blocks.oldestUsec());
 	}
 
 	@Override
 	public void close() throws SQLException {
 		this.lock.lock();
 		try {
-			this.file.sync();
-			this.file.close();
+			sync();
+		}
+		catch (SpoolException ex) {
+			logger.warn("At the stop " + ex.getMessage());
 		}
 		finally {
+			this.file.close();
 			this.lock.unlock();
 		}
+	}
+
+	private <T extends @Nullable Object> T locked(String what, Work<T> work) {
+		this.lock.lock();
+		try {
+			return work.run();
+		}
+		catch (SQLException ex) {
+			throw new SpoolException("the spool can't be %s: %s".formatted(what, ex.getMessage()), ex);
+		}
+		finally {
+			this.level = levelNow();
+			this.lock.unlock();
+		}
+	}
+
+	private interface Work<T extends @Nullable Object> {
+
+		T run() throws SQLException;
+
 	}
 
 }

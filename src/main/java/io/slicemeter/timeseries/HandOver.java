@@ -33,7 +33,7 @@ final class HandOver implements Intake, SmartLifecycle {
 
 	private static final Duration RETRY = Duration.ofSeconds(1);
 
-	private final DiskSpool spool;
+	private final Spool spool;
 
 	private final int capacity;
 
@@ -59,7 +59,7 @@ final class HandOver implements Intake, SmartLifecycle {
 
 	private volatile boolean stopping;
 
-	HandOver(DiskSpool spool, int capacity, Duration syncInterval, WriterMetrics metrics) {
+	HandOver(Spool spool, int capacity, Duration syncInterval, WriterMetrics metrics) {
 		this.spool = spool;
 		this.capacity = capacity;
 		this.syncInterval = syncInterval;
@@ -112,6 +112,17 @@ final class HandOver implements Intake, SmartLifecycle {
 			this.lock.unlock();
 		}
 		this.wake.release();
+	}
+
+	/// How many samples wait for the disk.
+	int waiting() {
+		this.lock.lock();
+		try {
+			return this.samples.size();
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 	/// Why the disk takes nothing; null while all is well.

@@ -12,8 +12,12 @@ public interface OpenRuns {
 	/// database.
 	List<OpenRun> remembered();
 
-	/// The runs of a host that are open in the catalogue. A spool that was lost knows
-	/// nothing of them.
+	/// The highest revision that an earlier process gave to a row of the catalogue, by
+	/// its spool; 0 if it is not known.
+	long newestRevision();
+
+	/// The runs of a host that are open in the catalogue, asked for only where the spool
+	/// is new: one that was lost knows nothing of them.
 	/// @throws org.springframework.dao.DataAccessException while the database can't be
 	/// asked
 	List<OpenRun> of(HostId host);

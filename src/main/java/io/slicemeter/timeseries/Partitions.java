@@ -51,7 +51,7 @@ final class Partitions {
 			this.due = now.plus(AFTER_FAILURE);
 			if (!this.failing) {
 				logger.warn("Partitions for %s and the day after could not be made ahead; trying again every minute: %s"
-					.formatted(today, ex.getMessage()));
+					.formatted(today, WriteFault.told(ex)));
 			}
 			this.failing = true;
 		}

@@ -3,8 +3,31 @@ package io.slicemeter.timeseries;
 /// A row that the database can't take.
 ///
 /// @param row the row, a [Sample] or a [CatalogueRow]
+/// @param why what is wrong with it
 /// @param reason what the database said
-record SetAside(Object row, String reason) {
+record SetAside(Object row, Why why, String reason) {
+
+	/// What can be wrong with a row.
+	enum Why {
+
+		/// A value that its table does not take.
+		BAD("bad"),
+		/// It came later than rollups can wait for.
+		LATE("late"),
+		/// Its day is past what is kept, or lies ahead: a wrong clock.
+		OUTSIDE("outside");
+
+		private final String label;
+
+		Why(String label) {
+			this.label = label;
+		}
+
+		String label() {
+			return this.label;
+		}
+
+	}
 
 	@Override
 	public String toString() {

@@ -27,6 +27,14 @@ interface Spool {
 	/// lost it.
 	void rewind();
 
+	/// Forgets what was written long enough ago.
+	/// @throws SpoolException if the disk does not take that
+	void forgetWritten();
+
+	/// Makes everything that was taken in survive a power cut.
+	/// @throws SpoolException if that can't be done
+	void sync();
+
 	/// How many samples wait.
 	int depth();
 

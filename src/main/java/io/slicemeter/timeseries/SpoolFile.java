@@ -11,12 +11,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteConfig.JournalMode;
-import org.sqlite.SQLiteConfig.LockingMode;
-import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -32,17 +30,17 @@ final class SpoolFile implements AutoCloseable {
 	/// Version of the tables. A newer file is refused: it can't be read.
 	private static final int FORMAT = 1;
 
+	/// How many free pages (4 kB) a sync gives back at most: half as much again as a busy
+	/// host fills between two.
+	private static final int SHRINK_PAGES = 250;
+
+	private static final String UPSERT = """
+			insert into %1$s (%2$s, content) values (?, ?)
+			on conflict do update set content = excluded.content""";
+
 	private final Connection connection;
 
-	private final PreparedStatement insertBlock;
-
-	private final PreparedStatement selectBlock;
-
-	private final PreparedStatement deleteBlocks;
-
-	private final PreparedStatement upsertRow;
-
-	private final PreparedStatement deleteRow;
+	private long unsyncedBytes;
 
 	/// One append's samples.
 	///
@@ -60,15 +58,8 @@ final class SpoolFile implements AutoCloseable {
 	record Row(String key, byte[] content) {
 	}
 
-	private SpoolFile(Connection connection) throws SQLException {
+	private SpoolFile(Connection connection) {
 		this.connection = connection;
-		this.insertBlock = connection
-			.prepareStatement("insert into block (samples, bytes, oldest_usec, content) values (?, ?, ?, ?)");
-		this.selectBlock = connection.prepareStatement("select content from block where number = ?");
-		this.deleteBlocks = connection.prepareStatement("delete from block where number <= ?");
-		this.upsertRow = connection.prepareStatement(
-				"insert into catalogue (key, content) values (?, ?) on conflict do update set content = excluded.content");
-		this.deleteRow = connection.prepareStatement("delete from catalogue where key = ?");
 	}
 
 	/// Opens the spool of a directory that exists.
@@ -78,13 +69,9 @@ final class SpoolFile implements AutoCloseable {
 		// where the driver unpacks its library: /tmp may be read-only, or forbid to run
 		// what lies there
 		System.setProperty("org.sqlite.tmpdir", directory.toString());
-		SQLiteConfig config = new SQLiteConfig();
-		config.setJournalMode(JournalMode.WAL);
-		config.setLockingMode(LockingMode.EXCLUSIVE);
-		config.setSynchronous(SynchronousMode.NORMAL);
-		config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, "0");
-		Connection connection = config.createConnection("jdbc:sqlite:" + directory.resolve(NAME));
+		Connection connection = new SQLiteConfig().createConnection("jdbc:sqlite:" + directory.resolve(NAME));
 		try {
+			prepare(connection);
 			makeTables(connection);
 			return new SpoolFile(connection);
 		}
@@ -94,10 +81,20 @@ final class SpoolFile implements AutoCloseable {
 		}
 	}
 
-	private static void makeTables(Connection connection) throws SQLException {
+	private static void prepare(Connection connection) throws SQLException {
 		try (Statement statement = connection.createStatement()) {
+			statement.execute("pragma locking_mode = exclusive");
+			// before the log is switched on: that makes the first page
+			statement.execute("pragma auto_vacuum = incremental");
+			statement.execute("pragma journal_mode = wal");
+			statement.execute("pragma synchronous = normal");
 			// only by sync(), which is how often the disk has to work
 			statement.execute("pragma wal_autocheckpoint = 0");
+		}
+	}
+
+	private static void makeTables(Connection connection) throws SQLException {
+		try (Statement statement = connection.createStatement()) {
 			int format;
 			try (ResultSet version = statement.executeQuery("pragma user_version")) {
 				format = version.getInt(1);
@@ -115,6 +112,8 @@ final class SpoolFile implements AutoCloseable {
 						content blob not null)""");
 			statement.execute(
 					"create table if not exists catalogue (key text primary key, content blob not null) without rowid");
+			statement.execute(
+					"create table if not exists state (name text primary key, content blob not null) without rowid");
 			statement.execute("pragma user_version = " + FORMAT);
 		}
 	}
@@ -144,79 +143,120 @@ final class SpoolFile implements AutoCloseable {
 		return rows;
 	}
 
+	/// Something that is kept under a name; null if there is nothing.
+	byte @Nullable [] state(String name) throws SQLException {
+		try (PreparedStatement select = this.connection.prepareStatement("select content from state where name = ?")) {
+			select.setString(1, name);
+			try (ResultSet row = select.executeQuery()) {
+				return row.next() ? row.getBytes(1) : null;
+			}
+		}
+	}
+
+	/// Keeps things under their names.
+	void keep(Map<String, byte[]> states) throws SQLException {
+		inTransaction(() -> {
+			try (PreparedStatement upsert = this.connection.prepareStatement(UPSERT.formatted("state", "name"))) {
+				for (Map.Entry<String, byte[]> state : states.entrySet()) {
+					upsert.setString(1, state.getKey());
+					upsert.setBytes(2, state.getValue());
+					upsert.executeUpdate();
+				}
+			}
+			return null;
+		});
+	}
+
 	/// Takes in the samples of one append and rows of the catalogue, all or nothing.
 	/// @param content the samples; null if there are none
 	@Nullable Block append(int samples, long oldestUsec, byte @Nullable [] content, Collection<Row> catalogue)
 			throws SQLException {
-		begin();
-		try {
-			for (Row row : catalogue) {
-				this.upsertRow.setString(1, row.key());
-				this.upsertRow.setBytes(2, row.content());
-				this.upsertRow.executeUpdate();
+		return inTransaction(() -> {
+			try (PreparedStatement upsert = this.connection.prepareStatement(UPSERT.formatted("catalogue", "key"))) {
+				for (Row row : catalogue) {
+					upsert.setString(1, row.key());
+					upsert.setBytes(2, row.content());
+					upsert.executeUpdate();
+					this.unsyncedBytes += row.content().length;
+				}
 			}
-			Block block = (content != null) ? insert(samples, oldestUsec, content) : null;
-			execute("commit");
-			return block;
-		}
-		catch (SQLException ex) {
-			rollBack(ex);
-			throw ex;
-		}
+			return (content != null) ? insert(samples, oldestUsec, content) : null;
+		});
 	}
 
 	private Block insert(int samples, long oldestUsec, byte[] content) throws SQLException {
-		this.insertBlock.setInt(1, samples);
-		this.insertBlock.setInt(2, content.length);
-		this.insertBlock.setLong(3, oldestUsec);
-		this.insertBlock.setBytes(4, content);
-		this.insertBlock.executeUpdate();
-		try (ResultSet key = this.insertBlock.getGeneratedKeys()) {
-			return new Block(key.getLong(1), samples, content.length, oldestUsec);
+		try (PreparedStatement insert = this.connection.prepareStatement(
+				"insert into block (samples, bytes, oldest_usec, content) values (?, ?, ?, ?) returning number")) {
+			insert.setInt(1, samples);
+			insert.setInt(2, content.length);
+			insert.setLong(3, oldestUsec);
+			insert.setBytes(4, content);
+			this.unsyncedBytes += content.length;
+			try (ResultSet row = insert.executeQuery()) {
+				return new Block(row.getLong(1), samples, content.length, oldestUsec);
+			}
 		}
 	}
 
 	/// The content of a block; null if it is gone.
 	byte @Nullable [] content(long number) throws SQLException {
-		this.selectBlock.setLong(1, number);
-		try (ResultSet row = this.selectBlock.executeQuery()) {
-			return row.next() ? row.getBytes(1) : null;
+		try (PreparedStatement select = this.connection
+			.prepareStatement("select content from block where number = ?")) {
+			select.setLong(1, number);
+			try (ResultSet row = select.executeQuery()) {
+				return row.next() ? row.getBytes(1) : null;
+			}
 		}
 	}
 
 	/// Forgets blocks up to a number, that one included, and rows of the catalogue.
 	void forget(long upToBlock, Collection<String> keys) throws SQLException {
-		begin();
-		try {
-			this.deleteBlocks.setLong(1, upToBlock);
-			this.deleteBlocks.executeUpdate();
-			for (String key : keys) {
-				this.deleteRow.setString(1, key);
-				this.deleteRow.executeUpdate();
+		inTransaction(() -> {
+			try (PreparedStatement delete = this.connection.prepareStatement("delete from block where number <= ?")) {
+				delete.setLong(1, upToBlock);
+				delete.executeUpdate();
 			}
-			execute("commit");
-		}
-		catch (SQLException ex) {
-			rollBack(ex);
-			throw ex;
-		}
+			try (PreparedStatement delete = this.connection.prepareStatement("delete from catalogue where key = ?")) {
+				for (String key : keys) {
+					delete.setString(1, key);
+					delete.executeUpdate();
+				}
+			}
+			return null;
+		});
+	}
+
+	/// What was committed since the last sync, roughly.
+	long unsyncedBytes() {
+		return this.unsyncedBytes;
+	}
+
+	/// Gives all room that is free in the file back to the disk.
+	void shrink() throws SQLException {
+		execute("pragma incremental_vacuum");
 	}
 
 	/// Makes everything that was committed survive a power cut.
 	void sync() throws SQLException {
+		// gives room that a backlog took back to the disk, a piece at a time
+		execute("pragma incremental_vacuum(%d)".formatted(SHRINK_PAGES));
 		// syncs the log, moves it into the database, syncs that, and begins anew
 		execute("pragma wal_checkpoint(truncate)");
+		this.unsyncedBytes = 0;
 	}
 
-	/// By hand: a full disk makes SQLite roll back by itself, and a driver that keeps
-	/// transactions would not know that it has none any more.
-	private void begin() throws SQLException {
+	/// By hand: on a full disk SQLite rolls back by itself, which the driver does not
+	/// notice; and a statement that failed is not used again.
+	private <T extends @Nullable Object> T inTransaction(Work<T> work) throws SQLException {
 		execute("begin immediate");
-	}
-
-	private void execute(String sql) throws SQLException {
-		try (Statement statement = this.connection.createStatement()) {
-			statement.execute(sql);
+		try {
+			T result = work.run();
+			execute("commit");
+			return result;
+		}
+		catch (SQLException ex) {
+			rollBack(ex);
+			throw ex;
 		}
 	}
 
@@ -229,9 +269,26 @@ final class SpoolFile implements AutoCloseable {
 		}
 	}
 
+	private void execute(String sql) throws SQLException {
+		try (Statement statement = this.connection.createStatement()) {
+			statement.execute(sql);
+		}
+	}
+
+	private interface Work<T extends @Nullable Object> {
+
+		T run() throws SQLException;
+
+	}
+
 	/// Whether it is in use by another process.
 	static boolean isInUse(SQLException ex) {
 		return ex instanceof SQLiteException sqlite && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_BUSY;
+	}
+
+	/// Whether there is no room on the disk.
+	static boolean isFull(SQLException ex) {
+		return ex instanceof SQLiteException sqlite && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_FULL;
 	}
 
 	@Override

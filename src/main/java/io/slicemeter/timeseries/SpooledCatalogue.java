@@ -4,8 +4,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +19,12 @@ import org.jspecify.annotations.Nullable;
 /// Not thread-safe: its spool's lock guards it.
 final class SpooledCatalogue {
 
+	/// How many rows are written in one transaction at most.
+	private static final int MOST = 2_000;
+
 	private final Map<CatalogueRow.Key, State> states = new LinkedHashMap<>();
+
+	private final Set<CatalogueRow.Key> unsaved = new LinkedHashSet<>();
 
 	private final Duration keep;
 
@@ -29,29 +37,47 @@ final class SpooledCatalogue {
 		this.resendInterval = resendInterval;
 	}
 
-	/// Those of some rows that are newer than what is known.
-	List<CatalogueRow> newer(Collection<CatalogueRow> rows) {
-		return rows.stream().filter((row) -> {
-			State known = this.states.get(row.key());
-			return known == null || row.revision() > known.row().revision();
-		}).toList();
-	}
-
+	/// Takes in rows in place of older ones.
 	void take(Collection<CatalogueRow> rows) {
-		rows.forEach((row) -> this.states.put(row.key(), new State(row, null)));
-	}
-
-	/// What is to be written now.
-	List<CatalogueRow> due() {
-		long resentBefore = System.nanoTime() - this.resendInterval.toNanos();
-		List<CatalogueRow> due = new ArrayList<>();
-		for (State state : this.states.values()) {
-			Long written = state.writtenNanos();
-			if (written == null || (!isOver(state.row()) && written - resentBefore <= 0)) {
-				due.add(state.row());
+		for (CatalogueRow row : rows) {
+			State known = this.states.get(row.key());
+			if (known == null || row.revision() > known.row().revision()) {
+				this.states.put(row.key(), new State(row, null));
+				this.unsaved.add(row.key());
 			}
 		}
-		return due;
+	}
+
+	/// Everything that is known.
+	List<CatalogueRow> rows() {
+		return this.states.values().stream().map(State::row).toList();
+	}
+
+	/// What is not on the disk yet.
+	List<CatalogueRow> unsaved() {
+		return this.unsaved.stream().map((key) -> Objects.requireNonNull(this.states.get(key)).row()).toList();
+	}
+
+	/// Rows are on the disk.
+	void saved(List<CatalogueRow> rows) {
+		rows.forEach((row) -> this.unsaved.remove(row.key()));
+	}
+
+	/// What is to be written now, not too much of it.
+	List<CatalogueRow> due() {
+		long now = System.nanoTime();
+		return this.states.values().stream().filter((state) -> isDue(state, now)).limit(MOST).map(State::row).toList();
+	}
+
+	/// Whether more is due than these rows.
+	boolean isMoreDue(List<CatalogueRow> due) {
+		long now = System.nanoTime();
+		return due.size() == MOST && this.states.values().stream().filter((state) -> isDue(state, now)).count() > MOST;
+	}
+
+	private boolean isDue(State state, long nowNanos) {
+		Long written = state.writtenNanos();
+		return written == null || (!isOver(state.row()) && nowNanos - written >= this.resendInterval.toNanos());
 	}
 
 	/// Rows are written; a newer one that came meanwhile stays due.
@@ -82,7 +108,10 @@ final class SpooledCatalogue {
 	}
 
 	void forget(Collection<CatalogueRow.Key> keys) {
-		this.states.keySet().removeAll(keys);
+		keys.forEach((key) -> {
+			this.states.remove(key);
+			this.unsaved.remove(key);
+		});
 	}
 
 	private static boolean isOver(CatalogueRow row) {

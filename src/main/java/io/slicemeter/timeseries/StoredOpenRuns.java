@@ -18,14 +18,21 @@ import io.slicemeter.runner.RunRecord;
 import io.slicemeter.runner.RunState;
 import io.slicemeter.runner.RunnerName;
 import io.slicemeter.runner.SliceName;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Reads the open runs of a host with their newest samples.
+/// What was left open, by the spool and by the database.
 final class StoredOpenRuns implements OpenRuns {
+
+	private static final Log logger = LogFactory.getLog(StoredOpenRuns.class);
+
+	private static final String NOT_ALLOWED = "42501";
 
 	private static final JsonMapper JSON = new JsonMapper();
 
@@ -46,22 +53,42 @@ final class StoredOpenRuns implements OpenRuns {
 
 	private final JdbcClient database;
 
-	private final List<OpenRun> remembered;
+	private final OpenedSpool spool;
 
-	/// @param remembered what the spool had
-	StoredOpenRuns(JdbcClient database, List<OpenRun> remembered) {
+	/// @param spool the spool as the last process left it
+	StoredOpenRuns(JdbcClient database, OpenedSpool spool) {
 		this.database = database;
-		this.remembered = List.copyOf(remembered);
+		this.spool = spool;
 	}
 
 	@Override
 	public List<OpenRun> remembered() {
-		return this.remembered;
+		return this.spool.leftOpen();
+	}
+
+	@Override
+	public long newestRevision() {
+		return this.spool.newestRevision();
 	}
 
 	@Override
 	public List<OpenRun> of(HostId host) {
-		return this.database.sql(SQL).param(host.value()).query((row, number) -> openRun(host, row)).list();
+		if (!this.spool.fresh()) {
+			return List.of();
+		}
+		try {
+			return this.database.sql(SQL).param(host.value()).query((row, number) -> openRun(host, row)).list();
+		}
+		catch (DataAccessException ex) {
+			SQLException cause = WriteFault.sqlException(ex);
+			if (cause == null || !NOT_ALLOWED.equals(cause.getSQLState())) {
+				throw ex;
+			}
+			// an agent's role may write samples, not read them
+			logger.warn("The spool is new, and the database does not tell what was left open by an agent before it: "
+					+ cause.getMessage());
+			return List.of();
+		}
 	}
 
 	private static OpenRun openRun(HostId host, ResultSet row) throws SQLException {

@@ -7,7 +7,9 @@ import javax.sql.DataSource;
 
 import io.micrometer.core.instrument.MeterRegistry;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -37,9 +39,16 @@ class TimeseriesConfiguration {
 		return new HandOver(opened.spool(), properties.queueSize(), properties.syncInterval(), metrics);
 	}
 
+	/// The writer has a connection of its own where it is known how to connect: in the
+	/// pool of those who ask questions it would wait behind them.
 	@Bean
-	PostgresStore sampleStore(DataSource dataSource, TimeseriesProperties properties) {
-		return new PostgresStore(dataSource, properties.statementTimeout(), properties.lockTimeout());
+	PostgresStore sampleStore(DataSource dataSource, ObjectProvider<JdbcConnectionDetails> details,
+			TimeseriesProperties properties) {
+		JdbcConnectionDetails known = details.getIfAvailable();
+		DataSource origin = (known != null && known.getJdbcUrl().startsWith("jdbc:postgresql:"))
+				? WriterConnection.of(known.getJdbcUrl(), known.getUsername(), known.getPassword(), properties)
+				: dataSource;
+		return new PostgresStore(origin, properties.statementTimeout(), properties.lockTimeout());
 	}
 
 	@Bean
@@ -58,7 +67,7 @@ class TimeseriesConfiguration {
 
 	@Bean
 	StoredOpenRuns openRuns(DataSource dataSource, OpenedSpool opened) {
-		return new StoredOpenRuns(JdbcClient.create(dataSource), opened.leftOpen());
+		return new StoredOpenRuns(JdbcClient.create(dataSource), opened);
 	}
 
 }

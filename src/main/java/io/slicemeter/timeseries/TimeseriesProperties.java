@@ -19,11 +19,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// min
 /// @param downAfter for how long writing must have failed before health turns down, 0 to
 /// 1 h
+/// @param connectTimeout after which connecting is given up and tried again, 1 s to 1 min
+/// @param lateLimit how old a sample may be when it is written, 1 h to 30 days; a later
+/// one is set aside and counted
 /// @param queryTimeout after which a question is given up, 1 s to 10 min
 @ConfigurationProperties("slicemeter.timeseries")
 record TimeseriesProperties(@DefaultValue("10000") int batchSize, @DefaultValue("500ms") Duration flushInterval,
 		@DefaultValue("30s") Duration statementTimeout, @DefaultValue("5s") Duration lockTimeout,
 		@DefaultValue("10s") Duration shutdownGrace, @DefaultValue("30s") Duration downAfter,
+		@DefaultValue("10s") Duration connectTimeout, @DefaultValue("48h") Duration lateLimit,
 		@DefaultValue("30s") Duration queryTimeout) {
 
 	TimeseriesProperties {
@@ -36,6 +40,9 @@ record TimeseriesProperties(@DefaultValue("10000") int batchSize, @DefaultValue(
 				Duration.ofMinutes(1));
 		Allowed.within("slicemeter.timeseries.shutdown-grace", shutdownGrace, Duration.ZERO, Duration.ofMinutes(5));
 		Allowed.within("slicemeter.timeseries.down-after", downAfter, Duration.ZERO, Duration.ofHours(1));
+		Allowed.within("slicemeter.timeseries.connect-timeout", connectTimeout, Duration.ofSeconds(1),
+				Duration.ofMinutes(1));
+		Allowed.within("slicemeter.timeseries.late-limit", lateLimit, Duration.ofHours(1), Duration.ofDays(30));
 		Allowed.within("slicemeter.timeseries.query-timeout", queryTimeout, Duration.ofSeconds(1),
 				Duration.ofMinutes(10));
 	}

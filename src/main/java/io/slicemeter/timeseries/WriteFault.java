@@ -54,6 +54,28 @@ enum WriteFault {
 		return null;
 	}
 
+	/// Why a write failed, for people: what the database said, and what that means.
+	static String told(Throwable failure) {
+		SQLException cause = sqlException(failure);
+		if (cause == null) {
+			return String.valueOf(failure.getMessage());
+		}
+		String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+		String meaning = meaning(cause.getSQLState());
+		return (meaning != null) ? meaning + ": " + message : message;
+	}
+
+	private static @Nullable String meaning(@Nullable String state) {
+		return switch (state) {
+			case "42703", "42P01", "42883" ->
+				"the database's schema is older than this version, and has to be migrated first";
+			case "42501" -> "the database role lacks a right";
+			case "25006" -> "the database server is read-only: a replica, or one that became one";
+			case "53100" -> "the database server's disk is full";
+			case null, default -> null;
+		};
+	}
+
 	private static @Nullable String constraint(SQLException cause) {
 		ServerErrorMessage message = (cause instanceof PSQLException exception) ? exception.getServerErrorMessage()
 				: null;

@@ -135,20 +135,27 @@ final class Writer implements SmartLifecycle {
 		do {
 			wanted = this.size.samples();
 			batch = this.spool.next(wanted);
-			if (!batch.isEmpty()) {
-				deliver(batch);
+			if (batch.isEmpty()) {
+				this.store.rest();
+				return;
 			}
+			if (this.store.connect()) {
+				// it may be another server now, which never got what the last one took
+				this.spool.rewind();
+				batch = this.spool.next(wanted);
+			}
+			deliver(batch);
 		}
-		while (batch.samples().size() >= wanted && !overdue());
+		while ((batch.samples().size() >= wanted || batch.samples().isEmpty()) && !overdue());
 	}
 
 	private void deliver(Batch batch) {
 		long begun = System.nanoTime();
-		List<SetAside> setAside = Delivery.of(batch, this.store);
+		List<SetAside> setAside = Delivery.of(batch, this.store, this.properties.lateLimit());
 		this.spool.commit(batch);
 		Duration time = Duration.ofNanos(System.nanoTime() - begun);
 		this.size.written(batch.samples().size(), time);
-		this.metrics.delivered(batch.size() - setAside.size(), setAside.size(), time);
+		this.metrics.delivered(batch.size() - setAside.size(), setAside, time);
 		if (!setAside.isEmpty()) {
 			logger.warn("%d rows that the database can't take were set aside, among them the %s"
 				.formatted(setAside.size(), setAside.getFirst()));
@@ -159,8 +166,6 @@ final class Writer implements SmartLifecycle {
 	private void succeeded() {
 		Failure past = this.failure;
 		if (past != null) {
-			// it may be another server now, which never got what the last one took
-			this.spool.rewind();
 			logger.info("The database takes samples again, after %d s"
 				.formatted((System.nanoTime() - past.sinceNanos()) / 1_000_000_000));
 		}
@@ -170,9 +175,14 @@ final class Writer implements SmartLifecycle {
 
 	private Duration failed(Throwable ex) {
 		this.metrics.failed();
-		this.size.failed();
+		if (WriteFault.of(ex) == WriteFault.DATA) {
+			this.size.allBad();
+		}
+		else {
+			this.size.failed();
+		}
 		Failure past = this.failure;
-		String message = String.valueOf(ex.getMessage());
+		String message = WriteFault.told(ex);
 		if (past == null) {
 			logger.warn("The database does not take samples; they are kept and tried again: " + message,
 					(WriteFault.sqlException(ex) != null) ? null : ex);

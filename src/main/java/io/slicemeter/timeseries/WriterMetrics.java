@@ -3,6 +3,10 @@ package io.slicemeter.timeseries;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 import io.micrometer.core.instrument.Counter;
@@ -19,7 +23,7 @@ final class WriterMetrics implements DiskSpool.Lost {
 
 	private final Counter spoolFailures;
 
-	private final Counter setAside;
+	private final Map<SetAside.Why, Counter> setAside = new EnumMap<>(SetAside.Why.class);
 
 	private final Counter failures;
 
@@ -32,7 +36,13 @@ final class WriterMetrics implements DiskSpool.Lost {
 			.description("Times that the disk took nothing")
 			.baseUnit("failures")
 			.register(registry);
-		this.setAside = counter(registry, "set.aside", "Rows that the database can't take");
+		for (SetAside.Why why : SetAside.Why.values()) {
+			this.setAside.put(why, Counter.builder("slicemeter.timeseries.rows.set.aside")
+				.description("Rows that were not written, by the reason: bad values, too late, a day that is not kept")
+				.baseUnit("rows")
+				.tag("why", why.label())
+				.register(registry));
+		}
 		this.failures = Counter.builder("slicemeter.timeseries.failures")
 			.description("Batches that failed and are kept to be written again")
 			.baseUnit("batches")
@@ -94,9 +104,9 @@ final class WriterMetrics implements DiskSpool.Lost {
 		this.spoolFailures.increment();
 	}
 
-	void delivered(int rows, int setAside, Duration time) {
+	void delivered(int rows, List<SetAside> setAside, Duration time) {
 		this.written.increment(rows);
-		this.setAside.increment(setAside);
+		setAside.forEach((row) -> Objects.requireNonNull(this.setAside.get(row.why())).increment());
 		this.batches.record(time);
 	}
 

@@ -82,7 +82,7 @@ class CgroupSamplingTests {
 
 	private void assemble(List<String> watched) {
 		HostId host = HostId.of("test");
-		Revisions revisions = new Revisions(this.time);
+		Revisions revisions = new Revisions(this.time, 0);
 		CgroupRoot root = CgroupRoot.open(this.tree.cgroupRoot(), this.tree.procRoot(), this.faults);
 		CgroupSource source = new CgroupSource(host, root, this.tree.procRoot(), InterfacePattern.of("eth*"),
 				this.faults, this.time, this.clock);

@@ -70,7 +70,7 @@ class ClosingTests {
 		this.tree.slice(RUNNERS.value());
 		HostId host = HostId.of("test");
 		SampleClock clock = new SampleClock(this.time);
-		Revisions revisions = new Revisions(this.time);
+		Revisions revisions = new Revisions(this.time, 0);
 		CgroupRoot root = CgroupRoot.open(this.tree.cgroupRoot(), this.tree.procRoot(), this.faults);
 		CgroupSource source = new CgroupSource(host, root, this.tree.procRoot(), InterfacePattern.of("eth*"),
 				this.faults, this.time, clock);

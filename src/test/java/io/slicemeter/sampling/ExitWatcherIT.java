@@ -76,7 +76,7 @@ class ExitWatcherIT {
 		HostId host = HostId.of("test");
 		TimeSource time = TimeSource.SYSTEM;
 		SampleClock clock = new SampleClock(time);
-		Revisions revisions = new Revisions(time);
+		Revisions revisions = new Revisions(time, 0);
 		CgroupRoot root = CgroupRoot.open(mounted, proc, this.faults);
 		CgroupSource source = new CgroupSource(host, root, proc, InterfacePattern.of("eth*"), this.faults, time, clock);
 		Duration interval = Duration.ofMillis(500);

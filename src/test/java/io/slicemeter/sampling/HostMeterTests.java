@@ -75,7 +75,7 @@ class HostMeterTests {
 		return new HostMeter(
 				new HostMeter.Description(HOST, "test", source, source == Source.CGROUP, "1", Duration.ofSeconds(2)),
 				HostFiles.open(this.tree.procRoot(), new ParseFaults()), new SampleClock(this.time), this.time,
-				new Revisions(this.time), this.intake);
+				new Revisions(this.time, 0), this.intake);
 	}
 
 	private Sample sample(Metric metric) {

@@ -42,11 +42,11 @@ class SummedSliceMetersTests {
 	private final HostId host = HostId.of("test");
 
 	private final Tracker tracker = new Tracker(this.host, new DockerSource(this.host, this.streams),
-			new SamplingProperties(Duration.ofSeconds(2), List.of(), "docker"), this.runs, new Revisions(this.time),
+			new SamplingProperties(Duration.ofSeconds(2), List.of(), "docker"), this.runs, new Revisions(this.time, 0),
 			this.intake, this.time);
 
 	private final SummedSliceMeters slices = new SummedSliceMeters(this.host, this.runs, this.clock, this.intake,
-			new Revisions(this.time), Duration.ofSeconds(2));
+			new Revisions(this.time, 0), Duration.ofSeconds(2));
 
 	private final List<SliceSample> rows = new ArrayList<>();
 

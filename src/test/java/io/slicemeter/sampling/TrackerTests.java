@@ -353,8 +353,8 @@ class TrackerTests {
 	private Tracker tracker(List<String> slices) {
 		HostId host = HostId.of("test");
 		SamplingProperties properties = new SamplingProperties(Duration.ofSeconds(2), slices, "docker");
-		return new Tracker(host, new DockerSource(host, this.streams), properties, this.runs, new Revisions(this.time),
-				this.intake, this.time);
+		return new Tracker(host, new DockerSource(host, this.streams), properties, this.runs,
+				new Revisions(this.time, 0), this.intake, this.time);
 	}
 
 }

@@ -10,7 +10,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 
 import io.slicemeter.Slicemeter;
@@ -30,6 +32,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// they ask it: over HTTP.
 public final class RunningSlicemeter implements AutoCloseable {
 
+	private static final String SPOOL = "slicemeter.spool.directory=";
+
 	private final ConfigurableApplicationContext context;
 
 	private final int port;
@@ -41,14 +45,16 @@ public final class RunningSlicemeter implements AutoCloseable {
 		this.port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
 	}
 
-	/// Starts it with the settings of a command line, and a spool of its own.
+	/// Starts it with the settings of a command line, and a spool of its own
+	/// unless they name one.
 	/// @param properties each `name=value`
 	public static RunningSlicemeter start(String... properties) {
-		String[] arguments = Stream
-			.concat(Stream.of("server.port=0", "spring.main.banner-mode=off",
-					"slicemeter.spool.directory=" + newSpool()), Arrays.stream(properties))
-			.map((property) -> "--" + property)
-			.toArray(String[]::new);
+		List<String> all = new ArrayList<>(List.of("server.port=0", "spring.main.banner-mode=off"));
+		all.addAll(List.of(properties));
+		if (all.stream().noneMatch((property) -> property.startsWith(SPOOL))) {
+			all.add(SPOOL + newSpool());
+		}
+		String[] arguments = all.stream().map((property) -> "--" + property).toArray(String[]::new);
 		return new RunningSlicemeter(new SpringApplicationBuilder(Slicemeter.class)
 			.initializers((context) -> context.getBeanFactory().registerSingleton("withoutTests", new ExcludeTests()))
 			.run(arguments));

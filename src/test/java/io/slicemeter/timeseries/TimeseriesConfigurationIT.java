@@ -58,6 +58,35 @@ class TimeseriesConfigurationIT {
 			});
 	}
 
+	@Test
+	void anAgentStartsWithoutItsDatabaseAndWritesOnceItIsThere() {
+		PGSimpleDataSource dataSource = this.kind.migrated();
+		String database = dataSource.getDatabaseName();
+		dataSource.setDatabaseName("not-there-yet");
+		RunKey run = Metered.newRun();
+		new ApplicationContextRunner().withBean(javax.sql.DataSource.class, () -> dataSource)
+			.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+			.withUserConfiguration(Module.class)
+			.withPropertyValues("slicemeter.spool.directory=" + Spools.newDirectory(),
+					"slicemeter.timeseries.down-after=0s")
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				context.getBean(Intake.class)
+					.append(List
+						.of(new RunSample(run, Instant.now(), null, false, null, Metered.readings(Metric.PIDS, 3))));
+				TimeseriesHealthIndicator health = context.getBean(TimeseriesHealthIndicator.class);
+				Awaitility.await()
+					.atMost(Duration.ofSeconds(20))
+					.untilAsserted(() -> assertThat(health.health().getDetails()).containsEntry("spoolDepth", 1)
+						.containsKey("lastError"));
+				assertThat(context.getBean(OpenRuns.class).remembered()).isEmpty();
+				dataSource.setDatabaseName(database);
+				Awaitility.await()
+					.atMost(Duration.ofSeconds(60))
+					.untilAsserted(() -> assertThat(health.health().getDetails()).containsEntry("spoolDepth", 0));
+			});
+	}
+
 	@Configuration(proxyBeanMethods = false)
 	@EnableConfigurationProperties({ TimeseriesProperties.class, SpoolProperties.class })
 	@Import(TimeseriesConfiguration.class)

@@ -20,9 +20,9 @@ class TimeseriesPropertiesTests {
 
 	@Test
 	void haveDefaults() {
-		assertThat(bind(Map.of()))
-			.isEqualTo(new TimeseriesProperties(10_000, Duration.ofMillis(500), Duration.ofSeconds(30),
-					Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(30)));
+		assertThat(bind(Map.of())).isEqualTo(new TimeseriesProperties(10_000, Duration.ofMillis(500),
+				Duration.ofSeconds(30), Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(30),
+				Duration.ofSeconds(10), Duration.ofHours(48), Duration.ofSeconds(30)));
 	}
 
 	@Test

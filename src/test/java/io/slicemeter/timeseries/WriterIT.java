@@ -45,7 +45,8 @@ class WriterIT {
 		var dataSource = kind.migrated();
 		this.database = JdbcClient.create(dataSource);
 		TimeseriesProperties properties = new TimeseriesProperties(500, Duration.ofMillis(10), Duration.ofSeconds(5),
-				Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ZERO, Duration.ofSeconds(5));
+				Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ZERO, Duration.ofSeconds(5),
+				Duration.ofHours(48), Duration.ofSeconds(5));
 		PostgresStore store = new PostgresStore(dataSource, properties.statementTimeout(), properties.lockTimeout());
 		this.writer = new Writer(this.spool, store, new Partitions(store, Clock.systemUTC()), this.metrics, properties);
 		this.health = new TimeseriesHealthIndicator(this.spool, this.intake, this.writer, properties.downAfter(),
