@@ -18,6 +18,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.HttpMediaTypeException;
 import org.springframework.web.HttpMediaTypeNotAcceptableException;
@@ -48,9 +49,11 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 				"The database does not answer; try again in " + RETRY_AFTER_SECONDS + " s", headers, request);
 	}
 
-	/// The server reads parameters when they are first asked for.
-	@ExceptionHandler(InvalidParameterException.class)
-	@Nullable ResponseEntity<Object> unreadableParameters(InvalidParameterException ex, WebRequest request) {
+	/// The server reads parameters when they are first asked for, and so does the
+	/// firewall
+	/// in front of them, which refuses control characters in their names.
+	@ExceptionHandler({ InvalidParameterException.class, RequestRejectedException.class })
+	@Nullable ResponseEntity<Object> unreadableParameters(RuntimeException ex, WebRequest request) {
 		return answer(ex, ProblemType.MALFORMED_REQUEST,
 				"The query can't be read: parameters are UTF-8, with % before two hexadecimal digits",
 				new HttpHeaders(), request);
