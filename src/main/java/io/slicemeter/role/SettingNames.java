@@ -39,33 +39,30 @@ final class SettingNames {
 	/// Settings with entries of any name.
 	private final Set<ConfigurationPropertyName> maps = new TreeSet<>();
 
-	/// Lists of records, with the names of these in one letter case and without dashes.
-	private final Map<ConfigurationPropertyName, Set<String>> records = new TreeMap<>();
+	/// Lists, with the names of their elements' classes.
+	private final Map<ConfigurationPropertyName, String> lists = new TreeMap<>();
 
 	SettingNames(JsonNode metadata) {
 		metadata.path("properties").forEach((property) -> {
 			ConfigurationPropertyName name = ConfigurationPropertyName.of(property.path("name").asString(""));
 			if (ROOT.isAncestorOf(name)) {
 				(property.path("type").asString("").startsWith("java.util.Map") ? this.maps : this.names).add(name);
-				Set<String> components = components(property.path("type").asString(""));
-				if (!components.isEmpty()) {
-					this.records.put(name, components);
+				Matcher list = LIST.matcher(property.path("type").asString(""));
+				if (list.matches()) {
+					this.lists.put(name, list.group(1));
 				}
 				this.descriptions.put(name, property.path("description").asString(""));
 			}
 		});
 	}
 
-	/// What the records of a list have; nothing for another type.
-	private static Set<String> components(String type) {
-		Matcher list = LIST.matcher(type);
-		if (!list.matches()) {
-			return Set.of();
-		}
+	/// What a record has, in one letter case and without dashes; nothing for another
+	/// class. Loaded only where somebody sets it: not every role has it.
+	private static Set<String> components(String className) {
 		try {
-			Class<?> element = Class.forName(list.group(1), false, SettingNames.class.getClassLoader());
-			return !element.isRecord() ? Set.of()
-					: Arrays.stream(element.getRecordComponents())
+			Class<?> type = Class.forName(className, false, SettingNames.class.getClassLoader());
+			return !type.isRecord() ? Set.of()
+					: Arrays.stream(type.getRecordComponents())
 						.map((component) -> component.getName().toLowerCase(Locale.ROOT))
 						.collect(Collectors.toSet());
 		}
@@ -118,8 +115,11 @@ final class SettingNames {
 			part = part.getParent();
 		}
 		ConfigurationPropertyName element = part.getParent();
-		return !element.isEmpty() && element.isLastElementIndexed()
-				&& this.records.getOrDefault(element.getParent(), Set.of()).contains(lastLetters(part));
+		if (element.isEmpty() || !element.isLastElementIndexed()) {
+			return false;
+		}
+		String type = this.lists.get(element.getParent());
+		return type != null && components(type).contains(lastLetters(part));
 	}
 
 	/// The settings that were most likely meant: misspelt by little, or named without
