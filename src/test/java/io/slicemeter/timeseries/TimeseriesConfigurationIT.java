@@ -89,7 +89,7 @@ class TimeseriesConfigurationIT {
 
 	@Configuration(proxyBeanMethods = false)
 	@EnableConfigurationProperties({ TimeseriesProperties.class, SpoolProperties.class })
-	@Import(TimeseriesConfiguration.class)
+	@Import({ TimeseriesConfiguration.class, QueryConfiguration.class })
 	static class Module {
 
 	}
