@@ -29,7 +29,7 @@ final class Agent {
 
 	private static final int DATABASE_PORT = 15432;
 
-	private static final Duration TIME_TO_START = Duration.ofMinutes(6);
+	private static final Duration TIME_TO_START = Duration.ofMinutes(10);
 
 	private final Vm vm;
 

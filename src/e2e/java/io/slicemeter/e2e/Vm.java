@@ -19,7 +19,7 @@ final class Vm implements AutoCloseable {
 
 	private static final Duration TIME_TO_BUILD_AND_START = Duration.ofMinutes(30);
 
-	private static final Duration TIME_TO_RUN = Duration.ofMinutes(10);
+	private static final Duration TIME_TO_RUN = Duration.ofMinutes(20);
 
 	private static final List<String> PROGRAMS = List.of("busybox", "gcc", "mmdebstrap", "qemu-img",
 			"qemu-system-x86_64", "ssh");
