@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.OptionalLong;
+import java.util.Set;
 
 import io.slicemeter.runner.Limit;
 import io.slicemeter.runner.Limits;
@@ -147,6 +149,22 @@ public final class CgroupFiles implements Closeable {
 			IoStat.parse(text, into, this.root.devices());
 		}
 		return ReadOutcome.READ;
+	}
+
+	/// What of a closing record's metrics is absent though its file was there.
+	public Set<Metric> unread(Readings readings) {
+		Set<Metric> unread = EnumSet.noneOf(Metric.class);
+		addUnread(this.memoryEvents, Metric.OOM_KILLS, readings, unread);
+		addUnread(this.memoryPeak, Metric.MEMORY_PEAK_BYTES, readings, unread);
+		addUnread(this.ioStat, Metric.IO_READ_BYTES, readings, unread);
+		addUnread(this.ioStat, Metric.IO_WRITE_BYTES, readings, unread);
+		return unread;
+	}
+
+	private static void addUnread(KeptFile file, Metric metric, Readings readings, Set<Metric> unread) {
+		if (file.wasThere() && !readings.has(metric)) {
+			unread.add(metric);
+		}
 	}
 
 	/// Reads the OOM kills alone.

@@ -100,6 +100,14 @@ public final class CgroupRoot {
 		return this.search.find(id, slices, cgroupParent, (pid != null) ? processCgroup(pid).components() : List.of());
 	}
 
+	/// Whether a process lives in a container's cgroup, or in one below it. By the name
+	/// alone, as its path may be told from another cgroup namespace.
+	public boolean isIn(long pid, ContainerId container) {
+		return processCgroup(pid).components()
+			.stream()
+			.anyMatch((name) -> containerOf(name).filter(container::equals).isPresent());
+	}
+
 	/// A container's cgroup by its directory; empty if it is gone.
 	public Optional<ContainerCgroup> cgroupAt(Path directory) {
 		return this.search.found(directory);

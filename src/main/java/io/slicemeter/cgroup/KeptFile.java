@@ -31,6 +31,8 @@ final class KeptFile implements Closeable {
 
 	private @Nullable FileChannel channel;
 
+	private boolean wasThere;
+
 	private KeptFile(KernelFile file, Path directory, ParseFaults faults) {
 		this.file = file;
 		this.path = directory.resolve(file.fileName());
@@ -68,6 +70,7 @@ final class KeptFile implements Closeable {
 		}
 		try {
 			this.channel = FileChannel.open(this.path, StandardOpenOption.READ);
+			this.wasThere = true;
 		}
 		catch (AccessDeniedException ex) {
 			this.faults.add(this.file, Fault.UNREADABLE, this.path);
@@ -97,6 +100,11 @@ final class KeptFile implements Closeable {
 			}
 			return false;
 		}
+	}
+
+	/// Whether it ever was there.
+	boolean wasThere() {
+		return this.wasThere;
 	}
 
 	/// Reads the file that tells whether the cgroup lives.

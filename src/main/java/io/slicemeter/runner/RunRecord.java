@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// @param state running, paused, ended or failed
 /// @param endedAt when it ended; null while it is open. Once set it is never cleared
 /// @param exitCode the exit status of its first process
-/// @param oomKilled Docker's flag; null where it is not known
+/// @param oomKilled Docker's flag, which it sets as soon as the OOM killer strikes; null
+/// where it is not known
 /// @param closing its totals; null while it is open
 /// @param unclaimed whether the Engine never named its container
 public record RunRecord(RunKey key, long revision, RunnerName runner, List<String> formerNames, SliceName slice,
@@ -60,14 +61,24 @@ public record RunRecord(RunKey key, long revision, RunnerName runner, List<Strin
 				this.unclaimed);
 	}
 
-	/// The same run over. What is null keeps the value that it had.
+	/// The same run over. What is null keeps the value that it had, and an OOM kill that
+	/// was told stays told.
 	public RunRecord ended(Instant endedAt, @Nullable Integer exitCode, @Nullable Boolean oomKilled) {
 		return new RunRecord(this.key, this.revision, this.runner, this.formerNames, this.slice, this.container,
 				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits,
 				this.startedAt, this.startSeen, RunState.ENDED,
 				endedAt.isBefore(this.startedAt) ? this.startedAt : endedAt,
-				(exitCode != null) ? exitCode : this.exitCode, (oomKilled != null) ? oomKilled : this.oomKilled,
-				this.closing, this.unclaimed);
+				(exitCode != null) ? exitCode : this.exitCode,
+				(oomKilled != null && !Boolean.TRUE.equals(this.oomKilled)) ? oomKilled : this.oomKilled, this.closing,
+				this.unclaimed);
+	}
+
+	/// The same run after the Engine told of an OOM kill in its container.
+	public RunRecord outOfMemory() {
+		return new RunRecord(this.key, this.revision, this.runner, this.formerNames, this.slice, this.container,
+				this.containerName, this.image, this.labels, this.networkMode, this.addresses, this.limits,
+				this.startedAt, this.startSeen, this.state, this.endedAt, this.exitCode, true, this.closing,
+				this.unclaimed);
 	}
 
 	/// The same run under a new name; the one that it had joins the former ones.

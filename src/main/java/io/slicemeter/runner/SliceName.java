@@ -1,6 +1,7 @@
 package io.slicemeter.runner;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.ArrayList;
 import java.util.regex.Pattern;
 
@@ -59,6 +60,13 @@ public record SliceName(String value) {
 			return true;
 		}
 		return isSystemd() && other.isSystemd() && other.value.startsWith(stem() + "-");
+	}
+
+	/// The slice that this one is nested in; empty if it lies at the top.
+	public Optional<SliceName> parent() {
+		List<String> directories = directories();
+		return (directories.size() < 2) ? Optional.empty()
+				: Optional.of(new SliceName(directories.get(directories.size() - 2)));
 	}
 
 	/// The directories from the cgroup root down to this slice: `a.slice`, `a-b.slice`

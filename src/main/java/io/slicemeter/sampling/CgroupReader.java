@@ -2,7 +2,9 @@ package io.slicemeter.sampling;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.OptionalLong;
+import java.util.Set;
 
 import io.slicemeter.cgroup.CgroupFiles;
 import io.slicemeter.cgroup.ReadOutcome;
@@ -13,6 +15,8 @@ import io.slicemeter.runner.Readings;
 
 /// Reads a run from its cgroup's kept files and from its own network namespace.
 final class CgroupReader implements UsageReader {
+
+	private static final Set<Metric> NETWORK = EnumSet.of(Metric.NETWORK_RECEIVED_BYTES, Metric.NETWORK_SENT_BYTES);
 
 	private final CgroupFiles files;
 
@@ -60,6 +64,20 @@ final class CgroupReader implements UsageReader {
 			into.stamp(this.clock.stamp(nanos), nanos, nanos);
 		}
 		return found;
+	}
+
+	/// What there was to read for the totals, and could not be read. The network of a
+	/// container of which nobody told whether it has one counts too.
+	Set<Metric> unread(Readings readings) {
+		Set<Metric> unread = this.files.unread(readings);
+		if (!this.network.isWithout()) {
+			for (Metric metric : NETWORK) {
+				if (!readings.has(metric)) {
+					unread.add(metric);
+				}
+			}
+		}
+		return unread;
 	}
 
 	/// Reads what may still grow after the exit. What can't be read any more is absent

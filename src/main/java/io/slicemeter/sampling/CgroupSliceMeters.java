@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.slicemeter.cgroup.CgroupFiles;
 import io.slicemeter.cgroup.CgroupRoot;
@@ -58,6 +60,9 @@ final class CgroupSliceMeters implements SliceMeters {
 	/// Runs whose last traffic has not been added yet.
 	private final EndedRuns ended = new EndedRuns();
 
+	/// Slices that are not looked after any more.
+	private final Queue<SliceName> gone = new ConcurrentLinkedQueue<>();
+
 	private final SummedCounters network = new SummedCounters((metric) -> metric.column().startsWith("network_"));
 
 	CgroupSliceMeters(HostId host, CgroupRoot root, TrackedRuns runs, SampleClock clock, Intake intake,
@@ -77,7 +82,19 @@ final class CgroupSliceMeters implements SliceMeters {
 		watched.forEach((slice) -> slices.addAll(this.root.nestedSlices(slice)));
 		this.runs.open().forEach((run) -> slices.add(run.slice()));
 		slices.forEach((slice) -> this.meters.computeIfAbsent(slice, Meter::new));
+		forgetAllBut(slices);
 		this.meters.values().forEach(Meter::lookAgain);
+	}
+
+	/// A slice for each job would make more and more to look after.
+	private void forgetAllBut(Set<SliceName> slices) {
+		this.meters.forEach((slice, meter) -> {
+			if (!slices.contains(slice) && this.root.slice(slice).isEmpty()) {
+				this.meters.remove(slice);
+				meter.close();
+				this.gone.add(slice);
+			}
+		});
 	}
 
 	@Override
@@ -107,6 +124,9 @@ final class CgroupSliceMeters implements SliceMeters {
 			meter.sample(into);
 		}
 		this.network.settle();
+		for (SliceName slice = this.gone.poll(); slice != null; slice = this.gone.poll()) {
+			this.network.forget(slice);
+		}
 		this.network.retain((run) -> this.runs.keys().contains(run) || this.ended.contains(run));
 	}
 

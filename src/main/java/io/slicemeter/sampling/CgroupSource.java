@@ -67,6 +67,12 @@ final class CgroupSource implements UsageSource {
 			.map((cgroup) -> lifetime(container.id(), cgroup));
 	}
 
+	@Override
+	public boolean holds(TrackedRun run, Container container) {
+		Long pid = container.pid();
+		return pid != null && this.root.isIn(pid, run.container());
+	}
+
 	/// The lifetime that a container's cgroup is.
 	Lifetime lifetime(ContainerId container, ContainerCgroup cgroup) {
 		return new Lifetime(RunKey.ofCgroup(this.host, container, this.bootId, cgroup.inode()), cgroup.slice(), cgroup);

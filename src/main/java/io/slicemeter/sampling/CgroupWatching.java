@@ -7,6 +7,7 @@ import java.util.List;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.slicemeter.cgroup.CgroupRoot;
+import io.slicemeter.runner.SliceName;
 import io.slicemeter.timeseries.Intake;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +30,8 @@ final class CgroupWatching implements AutoCloseable {
 	private final SliceWatches slices;
 
 	private final @Nullable ExitWatcher watcher;
+
+	private volatile boolean started;
 
 	CgroupWatching(CgroupSource source, Tracker tracker, TrackedRuns runs, Intake intake, SliceMeters meters,
 			MeterRegistry registry, TimeSource time, SampleClock clock) {
@@ -62,6 +65,18 @@ final class CgroupWatching implements AutoCloseable {
 		this.tracker.observedBy(watcher);
 		this.work.start(this.slices::catchUp);
 		watcher.start();
+		this.started = true;
+	}
+
+	/// Watches slices before the Engine told anything: it may be down for long, while
+	/// containers live on.
+	void watchBeforehand(List<SliceName> slices) {
+		this.slices.watch(slices.stream().map(this.root::path).toList());
+	}
+
+	/// Whether exits are watched for, or can't be on this host.
+	boolean isAlive() {
+		return !this.started || this.watcher == null || (this.watcher.isAlive() && this.work.isAlive());
 	}
 
 	/// Watches the slices whose containers are tracked.
@@ -91,6 +106,7 @@ final class CgroupWatching implements AutoCloseable {
 
 	@Override
 	public void close() {
+		this.started = false;
 		if (this.watcher != null) {
 			this.watcher.close();
 		}

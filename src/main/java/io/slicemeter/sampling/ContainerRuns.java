@@ -74,7 +74,7 @@ final class ContainerRuns {
 
 	/// The oldest run that nobody has named.
 	@Nullable TrackedRun unnamed() {
-		return this.runs.stream().filter((run) -> run.record() == null).findFirst().orElse(null);
+		return this.runs.stream().filter(TrackedRun::isUnnamed).findFirst().orElse(null);
 	}
 
 	/// The run that the Engine says began at this moment.
@@ -102,7 +102,36 @@ final class ContainerRuns {
 			}
 		}
 		TrackedRun open = open();
-		return (open != null && open.mayBeOver() && !beginOf(open).isAfter(at)) ? open : null;
+		if (open != null && open.mayBeOver() && !beginOf(open).isAfter(at)) {
+			return open;
+		}
+		// after a step of the wall clock no moment fits: the Engine tells ends in their
+		// order
+		return this.runs.stream().filter(ContainerRuns::isWithoutExitCode).findFirst().orElse(null);
+	}
+
+	private static boolean isWithoutExitCode(TrackedRun run) {
+		RunRecord record = run.record();
+		return run.totals() != null && (record == null || record.exitCode() == null);
+	}
+
+	/// The run that lived at this moment: the newest that had appeared by then, else the
+	/// open one.
+	@Nullable TrackedRun aliveAt(Instant at) {
+		for (TrackedRun run : this.runs.reversed()) {
+			if (!run.appearedAt().isAfter(at)) {
+				return run;
+			}
+		}
+		return open();
+	}
+
+	/// Whether a run that is over was still alive at this moment, beside the given one.
+	boolean wasOneAlive(Instant at, TrackedRun but) {
+		return this.runs.stream()
+			.filter((run) -> run != but)
+			.map(TrackedRun::totals)
+			.anyMatch((totals) -> totals != null && totals.at().isAfter(at));
 	}
 
 	/// The newest run that is over: closed, or its cgroup is gone.

@@ -39,6 +39,12 @@ final class DockerSource implements UsageSource {
 	}
 
 	@Override
+	public boolean holds(TrackedRun run, Container container) {
+		// the start is what tells its lifetimes apart
+		return true;
+	}
+
+	@Override
 	public UsageReader open(Lifetime lifetime, ContainerId container) {
 		return new StatisticsReader(this.streams.open(container));
 	}

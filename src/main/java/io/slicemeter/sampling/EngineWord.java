@@ -62,8 +62,9 @@ final class EngineWord {
 			}
 			case EngineEvent.Died died -> died(died, runs, watched);
 			case EngineEvent.OutOfMemory outOfMemory -> {
-				if (open != null) {
-					open.oomKilled();
+				TrackedRun run = runs.aliveAt(outOfMemory.at());
+				if (run != null) {
+					this.book.outOfMemory(run);
 				}
 			}
 			case EngineEvent.Destroyed destroyed -> {
@@ -91,10 +92,10 @@ final class EngineWord {
 
 	private void died(EngineEvent.Died died, ContainerRuns runs, @Nullable WatchedSlices watched) {
 		EngineEvent.Started pending = runs.pendingStart();
-		runs.pendingStart(null);
 		TrackedRun run = runs.diedAt(died.at());
 		if (run != null) {
-			if (run.record() == null && pending != null) {
+			runs.pendingStart(null);
+			if (run.isUnnamed() && pending != null) {
 				this.book.name(run, this.records.named(run, pending), false);
 			}
 			this.book.end(run, died.at(), died.exitCode(), null);
@@ -104,6 +105,7 @@ final class EngineWord {
 				&& !runs.isMissed(pending.at())) {
 			// removed before it could be inspected. Where only some slices are watched,
 			// nothing tells that it was in one
+			runs.pendingStart(null);
 			RunKey key = RunKey.ofStart(this.host, pending.container(), pending.at());
 			this.book.missed(runs, this.records.missed(key, watched.defaultSlice(), pending, died));
 		}
@@ -143,6 +145,10 @@ final class EngineWord {
 			}
 			runs = this.book.of(container.id());
 		}
+		else if (!run.isStartKnown() && runs.wasOneAlive(startedAt, run) && !this.source.holds(run, container)) {
+			// of the lifetime before: the Engine was asked before this one began
+			return;
+		}
 		runs.pendingStart(null);
 		for (TrackedRun other : runs.allOpen()) {
 			if (other != run) {
@@ -150,7 +156,7 @@ final class EngineWord {
 			}
 		}
 		if (run.totals() != null) {
-			if (run.record() == null) {
+			if (run.isUnnamed()) {
 				this.book.name(run, this.records.named(run, container, container.limits(), startedAt), true);
 			}
 			return;
@@ -186,7 +192,7 @@ final class EngineWord {
 		}
 		if (run != null) {
 			runs.pendingStart(null);
-			if (run.record() == null) {
+			if (run.isUnnamed()) {
 				this.book.name(run, this.records.named(run, container, container.limits(), startedAt), true);
 			}
 			this.book.end(run, container.finishedAt(), container.exitCode(), container.oomKilled());

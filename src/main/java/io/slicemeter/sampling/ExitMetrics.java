@@ -14,10 +14,7 @@ final class ExitMetrics {
 
 	private final Counter watchesFailed;
 
-	private final MeterRegistry registry;
-
 	ExitMetrics(MeterRegistry registry) {
-		this.registry = registry;
 		this.read = Counter.builder("slicemeter.exits.read")
 			.description("Exits whose totals were read before the cgroup was gone")
 			.baseUnit("exits")
@@ -50,17 +47,6 @@ final class ExitMetrics {
 
 	void watchFailed() {
 		this.watchesFailed.increment();
-	}
-
-	/// A run was closed.
-	/// @param how `exact`, or why it is not
-	void closed(String how) {
-		Counter.builder("slicemeter.closing.records")
-			.description("Runs that were closed, exactly or for which reason not")
-			.baseUnit("records")
-			.tag("how", how)
-			.register(this.registry)
-			.increment();
 	}
 
 }

@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /// read until it is removed, and the network until its interface is gone: every 5 ms, at
 /// most for 200 ms. The last value counts.
 ///
-/// Its thread is never interrupted, since it reads channels.
+/// Its thread is never interrupted, since it reads channels. It reads and nothing else:
+/// who is told of a run that is read to its end must not let it wait.
 final class ExitTail implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(ExitTail.class);
@@ -46,6 +47,8 @@ final class ExitTail implements AutoCloseable {
 	private record Tail(@Nullable TrackedRun run, long untilNanos) {
 	}
 
+	/// @param finish is told of runs that are read to their ends; neither waits nor
+	/// throws
 	ExitTail(TimeSource time, Consumer<TrackedRun> finish) {
 		this.time = time;
 		this.finish = finish;
@@ -55,6 +58,11 @@ final class ExitTail implements AutoCloseable {
 
 	void start() {
 		this.thread.start();
+	}
+
+	/// Whether it still reads.
+	boolean isAlive() {
+		return this.thread.isAlive();
 	}
 
 	void add(TrackedRun run) {
@@ -90,16 +98,23 @@ final class ExitTail implements AutoCloseable {
 				tails.remove();
 				continue;
 			}
-			boolean more = run.readOn(this.scratch) && this.time.nanos() - tail.untilNanos() < 0;
+			boolean more = readOn(run) && this.time.nanos() - tail.untilNanos() < 0;
 			if (!more) {
 				tails.remove();
-				try {
-					this.finish.accept(run);
-				}
-				catch (RuntimeException ex) {
-					logger.warn("Run {} could not be closed", run.key(), ex);
-				}
+				this.finish.accept(run);
 			}
+		}
+	}
+
+	/// What one run throws costs neither it nor the others their ends: what was read so
+	/// far counts.
+	private boolean readOn(TrackedRun run) {
+		try {
+			return run.readOn(this.scratch);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("Run {} could not be read to its very end", run.key(), ex);
+			return false;
 		}
 	}
 

@@ -75,6 +75,8 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 
 	private @Nullable RuntimeException failure;
 
+	private boolean failureTold;
+
 	private volatile boolean stopped;
 
 	private volatile boolean told;
@@ -119,16 +121,23 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 	/// is not lost.
 	@Override
 	public void opened(TrackedRun run) {
+		recheck(run);
+	}
+
+	private void watch(TrackedRun run) {
 		Path directory = run.directory();
-		if (directory == null) {
+		if (directory == null || this.watches.containsKey(run)) {
 			return;
 		}
 		Integer watch = watch(directory, Inotify.Interest.MODIFIED);
 		if (watch != null) {
 			this.scopes.put(watch, run);
 			this.watches.put(run, watch);
+			if (run.isReleased()) {
+				// closed meanwhile, by another thread
+				closed(run);
+			}
 		}
-		recheck(run);
 	}
 
 	@Override
@@ -140,8 +149,10 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 		}
 	}
 
-	/// Looks for the exit of a run without having been told of one.
+	/// Looks for the exit of a run without having been told of one, and watches it if
+	/// that was not possible so far.
 	void recheck(TrackedRun run) {
+		watch(run);
 		if (run.exit(new Moment())) {
 			this.metrics.exitRead();
 			this.work.exited(run);
@@ -180,8 +191,19 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 			while (events > 0) {
 				events = this.inotify.await(0, this::happened);
 			}
-			afterwards();
+			try {
+				afterwards();
+			}
+			catch (RuntimeException ex) {
+				this.metrics.exitFailed();
+				logger.warn("What follows an exit failed; the next reconcile looks again", ex);
+			}
 		}
+	}
+
+	/// Whether it still watches.
+	boolean isAlive() {
+		return this.thread.isAlive();
 	}
 
 	private int timeoutMillis() {
@@ -261,7 +283,12 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 		RuntimeException failure = this.failure;
 		if (failure != null) {
 			this.failure = null;
-			logger.warn("An exit could not be read: the run's last sample closes it", failure);
+			if (!this.failureTold) {
+				this.failureTold = true;
+				logger.warn(
+						"An exit could not be read: the run's last sample closes it. More of these are only counted.",
+						failure);
+			}
 		}
 	}
 

@@ -48,9 +48,11 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 
 	private final Queue<TrackedRun> limitsChanged = new ConcurrentLinkedQueue<>();
 
-	/// Opens what appears and does whatever else needs the tracker's lock, so that the
-	/// exit
-	/// path never waits for it.
+	/// Runs that were read to their very end, and are to be closed.
+	private final Queue<TrackedRun> finished = new ConcurrentLinkedQueue<>();
+
+	/// Opens what appears and does whatever else needs the tracker's lock, so that
+	/// neither the exit path nor the tail ever waits for it.
 	private final Thread thread;
 
 	private final Semaphore wake = new Semaphore(0);
@@ -69,7 +71,7 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 		this.slices = slices;
 		this.metrics = metrics;
 		this.time = time;
-		this.tail = new ExitTail(time, this::finish);
+		this.tail = new ExitTail(time, this::readToTheEnd);
 		this.thread = new Thread(this::run, "slicemeter-appearances");
 		this.thread.setDaemon(true);
 	}
@@ -97,7 +99,7 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 	}
 
 	private void run() {
-		while (!this.stopped) {
+		while (!this.stopped || !this.finished.isEmpty()) {
 			try {
 				if (this.withoutNetwork.isEmpty()) {
 					this.wake.acquire();
@@ -113,9 +115,12 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 			}
 			this.wake.drainPermits();
 			try {
-				this.catchUp.run();
-				openNetworks();
-				readLimits();
+				finish();
+				if (!this.stopped) {
+					this.catchUp.run();
+					openNetworks();
+					readLimits();
+				}
 			}
 			catch (RuntimeException ex) {
 				this.metrics.exitFailed();
@@ -129,14 +134,40 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 		this.tail.add(run);
 	}
 
-	private void finish(TrackedRun run) {
-		RunSample closing = run.closingSample();
-		if (closing != null) {
-			this.intake.append(List.of(closing));
-			this.slices.ended(run);
+	private void readToTheEnd(TrackedRun run) {
+		this.finished.add(run);
+		this.wake.release();
+	}
+
+	private void finish() {
+		for (TrackedRun run = this.finished.poll(); run != null; run = this.finished.poll()) {
+			try {
+				close(run);
+			}
+			catch (RuntimeException ex) {
+				this.metrics.exitFailed();
+				logger.warn("Run {} could not be closed", run.key(), ex);
+			}
 		}
-		this.tracker.exited(run);
-		this.metrics.closed("exact");
+	}
+
+	private void close(TrackedRun run) {
+		try {
+			RunSample closing = run.closingSample();
+			if (closing != null) {
+				this.intake.append(List.of(closing));
+				this.slices.ended(run);
+			}
+		}
+		finally {
+			// whatever was thrown: it is over, and its files go
+			this.tracker.exited(run);
+		}
+	}
+
+	/// Whether runs are still read to their ends.
+	boolean isAlive() {
+		return this.thread.isAlive() && this.tail.isAlive();
 	}
 
 	@Override
@@ -160,6 +191,8 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 		TrackedRun run = this.tracker.appeared(this.source.lifetime(container, cgroup), container, startSeen);
 		if (run != null) {
 			this.withoutNetwork.add(run);
+			// the Engine's thread may have seen it, while ours sleeps
+			this.wake.release();
 		}
 	}
 
@@ -179,6 +212,7 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 
 	@Override
 	public void close() {
+		this.tail.close();
 		this.stopped = true;
 		this.wake.release();
 		try {
@@ -187,7 +221,6 @@ final class ExitWork implements ExitWatcher.Work, SliceWatches.Appearances, Auto
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 		}
-		this.tail.close();
 	}
 
 }

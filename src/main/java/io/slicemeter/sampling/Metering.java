@@ -11,6 +11,7 @@ import io.slicemeter.engine.EngineFacts;
 import io.slicemeter.engine.EngineFollower;
 import io.slicemeter.engine.EngineListener;
 import io.slicemeter.runner.ContainerId;
+import io.slicemeter.runner.SliceName;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
@@ -43,12 +44,19 @@ final class Metering implements SmartLifecycle {
 
 	private final TimeSource time;
 
+	private final Tracker tracker;
+
+	private final List<SliceName> beforehand;
+
 	private final Runnable closeRuns;
 
 	private @Nullable ThreadPoolTaskScheduler scheduler;
 
 	Metering(EngineFollower follower, Sampler sampler, TickTrigger trigger, Tracker tracker, TrackedRuns runs,
-			SliceMeters slices, HostMeter host, @Nullable CgroupWatching watching, LeftOpen leftOpen, TimeSource time) {
+			SliceMeters slices, HostMeter host, @Nullable CgroupWatching watching, LeftOpen leftOpen, TimeSource time,
+			List<SliceName> beforehand) {
+		this.beforehand = beforehand;
+		this.tracker = tracker;
 		this.follower = follower;
 		this.sampler = sampler;
 		this.trigger = trigger;
@@ -82,11 +90,23 @@ final class Metering implements SmartLifecycle {
 		this.host.heartbeat();
 		if (this.watching != null) {
 			this.watching.start();
+			this.watching.watchBeforehand(this.beforehand);
 		}
 		this.follower.start(this.listener);
 		// both go on until the scheduler is shut down; neither throws
 		Future<?> _ = scheduler.schedule(this.sampler::tick, this.trigger);
-		Future<?> _ = scheduler.scheduleWithFixedDelay(this.host::heartbeat, HEARTBEAT);
+		Future<?> _ = scheduler.scheduleWithFixedDelay(this::heartbeat, HEARTBEAT);
+	}
+
+	private void heartbeat() {
+		this.host.heartbeat();
+		// an Engine that is silent names nobody, and does not reconcile either
+		this.tracker.showUnclaimed();
+	}
+
+	/// Whether everything that has to be awake is.
+	boolean isAlive() {
+		return this.watching == null || this.watching.isAlive();
 	}
 
 	@Override

@@ -1,10 +1,12 @@
 package io.slicemeter.sampling;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +29,8 @@ final class RunBook {
 
 	private static final Logger logger = LoggerFactory.getLogger(RunBook.class);
 
+	private static final int REMEMBERED_UNREADABLE = 1024;
+
 	private final UsageSource source;
 
 	private final Duration interval;
@@ -44,9 +48,18 @@ final class RunBook {
 	/// Runs, open or over, whose containers nobody has named yet.
 	private final Set<TrackedRun> unnamed = new LinkedHashSet<>();
 
+	/// Living runs whose files could not be opened, for another reason than their end.
+	private final Map<RunKey, Boolean> unreadable = new RecentMap<>(REMEMBERED_UNREADABLE);
+
+	private final ClosingMetrics metrics;
+
 	private RunObserver observer = RunObserver.NONE;
 
-	RunBook(UsageSource source, Duration interval, TrackedRuns runs, Revisions revisions, Intake intake) {
+	private boolean unreadableTold;
+
+	RunBook(UsageSource source, Duration interval, TrackedRuns runs, Revisions revisions, Intake intake,
+			ClosingMetrics metrics) {
+		this.metrics = metrics;
 		this.source = source;
 		this.interval = interval;
 		this.runs = runs;
@@ -103,10 +116,15 @@ final class RunBook {
 		try {
 			reader = this.source.open(lifetime, container);
 		}
-		catch (IOException ex) {
+		catch (NoSuchFileException ex) {
 			logger.debug("The cgroup of container {} was gone before it could be read", container);
 			return null;
 		}
+		catch (IOException ex) {
+			unreadable(lifetime.key(), container, ex);
+			return null;
+		}
+		this.unreadable.remove(lifetime.key());
 		TrackedRun run = new TrackedRun(lifetime, container, appearedAt, startSeen, reader, this.interval);
 		if (startSeen) {
 			run.beginsAt(this.source.beginNanos(begunAt));
@@ -116,6 +134,21 @@ final class RunBook {
 		this.runs.add(run);
 		this.observer.opened(run);
 		return run;
+	}
+
+	private void unreadable(RunKey key, ContainerId container, IOException why) {
+		this.unreadable.put(key, true);
+		if (!this.unreadableTold) {
+			this.unreadableTold = true;
+			logger
+				.warn("The cgroup of container {} can't be read: {}. It is not sampled until a reconcile can open it. "
+						+ "More of these are not told.", container, why.toString());
+		}
+	}
+
+	/// Whether a run lives, but can't be read.
+	boolean isUnreadable(RunKey key) {
+		return this.unreadable.containsKey(key);
 	}
 
 	/// Gives a run its first row.
@@ -132,14 +165,26 @@ final class RunBook {
 
 	/// Tells the catalogue of a changed row; empty if nothing changed.
 	void change(TrackedRun run, Optional<RunRecord> changed, boolean startKnown) {
-		changed.ifPresent((record) -> {
+		changed.map((record) -> run.isOutOfMemory() ? record.outOfMemory() : record).ifPresent((record) -> {
 			run.record(record, startKnown);
 			this.intake.record(record);
 		});
 	}
 
+	/// The Engine told of an OOM kill in the run's container.
+	void outOfMemory(TrackedRun run) {
+		run.outOfMemory();
+		RunRecord record = run.record();
+		if (record != null) {
+			change(run, this.records.outOfMemory(record), run.isStartKnown());
+		}
+	}
+
 	/// Tells the catalogue of a lifetime that was over before it could be read.
 	void missed(ContainerRuns runs, RunRecord record) {
+		if (!runs.isMissed(record.key())) {
+			this.metrics.closed((record.closing() != null) ? record.closing().reason() : null);
+		}
 		runs.addMissed(record);
 		this.intake.record(record);
 	}
@@ -155,6 +200,7 @@ final class RunBook {
 				this.intake.append(List.of(last));
 			}
 			close(run);
+			this.metrics.closed(Objects.requireNonNull(Objects.requireNonNull(run.totals()).reason()).label());
 		}
 		Totals totals = Objects.requireNonNull(run.totals());
 		RunRecord record = run.record();
@@ -167,6 +213,7 @@ final class RunBook {
 	/// The run's totals were read at its exit.
 	void exited(TrackedRun run) {
 		close(run);
+		this.metrics.closed(null);
 		publishEnd(run);
 	}
 

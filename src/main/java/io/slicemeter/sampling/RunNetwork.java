@@ -36,8 +36,6 @@ final class RunNetwork implements AutoCloseable {
 	/// No network of its own, by its mode or since it shares another's.
 	private boolean without;
 
-	private boolean shares;
-
 	RunNetwork(RunKey run, NetworkNamespaces namespaces, Path procRoot, InterfacePattern interfaces,
 			ParseFaults faults) {
 		this.run = run;
@@ -47,14 +45,24 @@ final class RunNetwork implements AutoCloseable {
 		this.faults = faults;
 	}
 
-	/// Takes what the Engine says of the container.
+	/// Takes what the Engine says of the container. A namespace that a sharer had opened
+	/// before anybody told that it shares is free again then: who has a network by its
+	/// mode tries once more each time.
 	synchronized void describe(@Nullable String networkMode, @Nullable Long pid) {
 		this.pid = pid;
-		this.without = this.shares || networkMode == null || networkMode.equals("host") || networkMode.equals("none")
+		this.without = networkMode == null || networkMode.equals("host") || networkMode.equals("none")
 				|| networkMode.startsWith("container:");
 		if (this.without) {
 			closeFile();
 		}
+		else if (this.file == null && pid != null) {
+			this.file = open(pid);
+		}
+	}
+
+	/// Whether it is known to have no network of its own.
+	synchronized boolean isWithout() {
+		return this.without;
 	}
 
 	/// Tries to open the network by a process of the scope itself, before the Engine
@@ -90,7 +98,6 @@ final class RunNetwork implements AutoCloseable {
 		NetworkFile file = opened.get();
 		if (!this.namespaces.claim(file.namespaceInode(), this.run)) {
 			file.close();
-			this.shares = true;
 			this.without = true;
 			return null;
 		}

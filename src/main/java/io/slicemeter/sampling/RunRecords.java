@@ -98,9 +98,11 @@ final class RunRecords {
 		// an Engine that is just taking a container's network away shows no address any
 		// more
 		List<String> addresses = container.addresses().isEmpty() ? now.addresses() : container.addresses();
-		return changed(now, new RunRecord(now.key(), now.revision(), named.runner(), named.formerNames(), now.slice(),
-				now.container(), named.containerName(), container.image(), container.labels(), container.networkMode(),
-				addresses, limits, startedAt, now.startSeen(), livingState(container), null, null, null, null, false));
+		return changed(now,
+				new RunRecord(now.key(), now.revision(), named.runner(), named.formerNames(), now.slice(),
+						now.container(), named.containerName(), container.image(), container.labels(),
+						container.networkMode(), addresses, limits, startedAt, now.startSeen(), livingState(container),
+						null, null, now.oomKilled(), null, false));
 	}
 
 	/// The row under a new container name; empty if it has that name already.
@@ -111,6 +113,12 @@ final class RunRecords {
 	/// The row in another state of life; empty if it is in it already.
 	Optional<RunRecord> inState(RunRecord now, RunState state) {
 		return changed(now, now.inState(state));
+	}
+
+	/// The row of a run in whose container the OOM killer struck; empty if it says so
+	/// already.
+	Optional<RunRecord> outOfMemory(RunRecord now) {
+		return changed(now, now.outOfMemory());
 	}
 
 	/// The row under other bounds; empty if it has them already.
@@ -132,7 +140,7 @@ final class RunRecords {
 	RunRecord orphaned(OpenRun run) {
 		RunRecord record = run.record().ended(run.lastAt(), null, null);
 		Totals totals = new Totals(run.lastAt(), false, Totals.Inexactness.AGENT_DOWN, List.of(), run.last(), -1,
-				List.of(), 0, 0, null);
+				List.of(), 0, 0, null, null);
 		return record.closed(closing(totals, record.startedAt(), run.lastAt())).atRevision(this.revisions.next());
 	}
 
@@ -159,7 +167,9 @@ final class RunRecords {
 		Readings readings = totals.readings();
 		Instant watchedFrom = totals.watchedFrom();
 		Instant from = (watchedFrom != null && watchedFrom.isBefore(startedAt)) ? watchedFrom : startedAt;
-		long durationUsec = usecBetween(from, totals.exact() ? totals.at() : endedAt);
+		Long lived = totals.livedUsec();
+		long readAfterUsec = (lived != null) ? lived : usecBetween(from, totals.at());
+		long durationUsec = totals.exact() ? readAfterUsec : usecBetween(from, endedAt);
 		Long usage = value(readings, Metric.CPU_USAGE_USEC);
 		boolean fromKernel = readings.has(Metric.MEMORY_PEAK_BYTES);
 		Long peak = fromKernel ? Long.valueOf(readings.get(Metric.MEMORY_PEAK_BYTES))
@@ -167,7 +177,7 @@ final class RunRecords {
 		boolean whole = watchedFrom != null;
 		return new ClosingRecord(totals.exact(), totals.inexact(),
 				(totals.reason() != null) ? totals.reason().label() : null, totals.at(), durationUsec, usage,
-				ClosingRecord.mean(usage, usecBetween(from, totals.at())), peak,
+				ClosingRecord.mean(usage, readAfterUsec), peak,
 				(peak == null) ? null : fromKernel ? "kernel" : "samples", value(readings, Metric.OOM_KILLS),
 				totals.oomKillMoments(), value(readings, Metric.NETWORK_RECEIVED_BYTES),
 				value(readings, Metric.NETWORK_SENT_BYTES), value(readings, Metric.IO_READ_BYTES),

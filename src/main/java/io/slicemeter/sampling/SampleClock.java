@@ -47,6 +47,11 @@ final class SampleClock {
 		return wall;
 	}
 
+	/// This moment, as a reading would be stamped.
+	Instant now() {
+		return stamp(this.time.nanos());
+	}
+
 	long nanos() {
 		return this.time.nanos();
 	}

@@ -90,8 +90,8 @@ class SamplingConfiguration {
 
 	@Bean
 	Tracker tracker(MeteredHost host, UsageSource source, SamplingProperties properties, TrackedRuns runs,
-			Revisions revisions, Intake intake, TimeSource time) {
-		return new Tracker(host.id(), source, properties, runs, revisions, intake, time);
+			Revisions revisions, Intake intake, SampleClock clock, MeterRegistry registry) {
+		return new Tracker(host.id(), source, properties, runs, revisions, intake, clock, new ClosingMetrics(registry));
 	}
 
 	@Bean(destroyMethod = "")
@@ -125,7 +125,7 @@ class SamplingConfiguration {
 	@Bean
 	Metering metering(EngineFollower follower, Sampler sampler, TickTrigger trigger, Tracker tracker, TrackedRuns runs,
 			SliceMeters slices, HostMeter host, UsageSource source, Intake intake, MeterRegistry registry,
-			TimeSource time, SampleClock clock, MeteredHost metered, OpenRuns openRuns) {
+			TimeSource time, SampleClock clock, MeteredHost metered, OpenRuns openRuns, SamplingProperties properties) {
 		CgroupWatching watching = switch (source) {
 			case CgroupSource cgroup ->
 				new CgroupWatching(cgroup, tracker, runs, intake, slices, registry, time, clock);
@@ -135,13 +135,14 @@ class SamplingConfiguration {
 			}
 		};
 		return new Metering(follower, sampler, trigger, tracker, runs, slices, host, watching,
-				new LeftOpen(metered.id(), openRuns, tracker, follower), time);
+				new LeftOpen(metered.id(), openRuns, tracker, follower), time, WatchedSlices.beforehand(properties));
 	}
 
 	@Bean
 	HealthIndicator samplingHealthIndicator(Sampler sampler, UsageSource source, MeteredHost host, TrackedRuns runs,
-			SamplingProperties properties, SampleClock clock) {
-		return new SamplingHealth(sampler, source.kind(), host.name(), runs, properties.interval(), clock);
+			SamplingProperties properties, SampleClock clock, Metering metering) {
+		return new SamplingHealth(metering::isAlive, sampler, source.kind(), host.name(), runs, properties.interval(),
+				clock);
 	}
 
 }

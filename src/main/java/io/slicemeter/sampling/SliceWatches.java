@@ -3,12 +3,14 @@ package io.slicemeter.sampling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 import io.slicemeter.cgroup.CgroupRoot;
@@ -18,11 +20,16 @@ import org.jspecify.annotations.Nullable;
 /// Sees containers' cgroups appear: watches each slice and each nested one, and for a
 /// slice that does not exist its nearest ancestor that does. A directory is registered
 /// first and listed then, so that nothing appears unseen in between.
+///
+/// One lists at a time. Else a cgroup that appears while a slice is listed for the first
+/// time would let another thread list it too, and take all that was there for new.
 final class SliceWatches {
 
 	private final CgroupRoot root;
 
 	private final Appearances appearances;
+
+	private final ReentrantLock listing = new ReentrantLock();
 
 	/// By the number of the watch.
 	private final Map<Integer, Path> watched = new ConcurrentHashMap<>();
@@ -32,6 +39,10 @@ final class SliceWatches {
 
 	/// Directories that changed since the last [#catchUp()].
 	private final Set<Path> changed = new LinkedHashSet<>();
+
+	/// Directories that could not be watched when they were listed last: what is found in
+	/// them may have been there for long.
+	private final Set<Path> unwatched = new HashSet<>();
 
 	private Function<Path, @Nullable Integer> register = (directory) -> null;
 
@@ -66,9 +77,7 @@ final class SliceWatches {
 				}
 			}
 		}
-		for (Path directory : added) {
-			watch(directory, false);
-		}
+		list(added, false);
 	}
 
 	/// A watched directory has an event. Only notes it: the exit path comes first.
@@ -108,9 +117,7 @@ final class SliceWatches {
 			directories = List.copyOf(all ? this.wanted : this.changed);
 			this.changed.clear();
 		}
-		for (Path directory : directories) {
-			watch(directory, true);
-		}
+		list(directories, true);
 	}
 
 	/// Lists everything again, now.
@@ -119,12 +126,23 @@ final class SliceWatches {
 		catchUp();
 	}
 
-	private void watch(Path directory, boolean startSeen) {
+	private void list(Iterable<Path> directories, boolean startSeen) {
+		this.listing.lock();
+		try {
+			directories.forEach((directory) -> watch(directory, startSeen));
+		}
+		finally {
+			this.listing.unlock();
+		}
+	}
+
+	private void watch(Path directory, boolean seenSoFar) {
 		Path existing = nearestExisting(directory);
-		register(existing);
+		boolean watchedSoFar = !this.unwatched.contains(existing);
+		boolean startSeen = register(existing) && watchedSoFar && seenSoFar;
 		if (!existing.equals(directory)) {
 			// made just now: the way down to it is new
-			if (Files.isDirectory(directory)) {
+			if (!nearestExisting(directory).equals(existing)) {
 				watch(directory, startSeen);
 			}
 			return;
@@ -150,14 +168,24 @@ final class SliceWatches {
 		return (parent == null || !below || Files.isDirectory(directory)) ? directory : nearestExisting(parent);
 	}
 
-	private void register(Path directory) {
-		if (this.watched.containsValue(directory)) {
-			return;
-		}
+	/// Registers a directory, also one that is watched by all appearances: the kernel
+	/// answers with the watch that stands, and with another one if the directory is not
+	/// the same any more.
+	/// @return whether it was watched before, or else would have been seen to be made
+	private boolean register(Path directory) {
+		boolean parentWatched = this.watched.containsValue(directory.getParent());
 		Integer watch = this.register.apply(directory);
-		if (watch != null) {
-			this.watched.put(watch, directory);
+		if (watch == null) {
+			this.unwatched.add(directory);
+			return parentWatched;
 		}
+		this.unwatched.remove(directory);
+		boolean stood = this.watched.put(watch, directory) != null;
+		if (!stood) {
+			this.watched.entrySet()
+				.removeIf((entry) -> !entry.getKey().equals(watch) && entry.getValue().equals(directory));
+		}
+		return stood || parentWatched;
 	}
 
 	private synchronized boolean isWithinWanted(Path directory) {

@@ -117,6 +117,28 @@ final class SummedCounters {
 		this.begun.clear();
 	}
 
+	/// Forgets a slice that is gone. What its runs used stays with the slice that it was
+	/// nested in.
+	void forget(SliceName slice) {
+		fold(this.totals, slice);
+		fold(this.settled, slice);
+	}
+
+	private static void fold(Map<SliceName, Readings> sums, SliceName slice) {
+		Readings sum = sums.remove(slice);
+		if (sum == null) {
+			return;
+		}
+		slice.parent().ifPresent((parent) -> {
+			Readings into = sums.computeIfAbsent(parent, (name) -> new Readings());
+			for (Metric metric : Metric.read()) {
+				if (sum.has(metric)) {
+					into.add(metric, sum.get(metric));
+				}
+			}
+		});
+	}
+
 	/// Forgets the runs that are not open any more; their increases stay in the totals.
 	void retain(Predicate<RunKey> open) {
 		this.last.keySet().removeIf(open.negate());

@@ -3,6 +3,7 @@ package io.slicemeter.sampling;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.OomKill;
@@ -70,20 +71,30 @@ final class Tally {
 	/// @param reason why it is not exact; null if it is
 	/// @param inexact the metrics that have the value of the last sample
 	Totals totals(Instant at, Totals.@Nullable Inexactness reason, Readings readings, List<String> inexact) {
+		// the event of a kill may have been read after the last sample
+		if (this.oomKills > 0 && (!readings.has(Metric.OOM_KILLS) || readings.get(Metric.OOM_KILLS) < this.oomKills)) {
+			readings.set(Metric.OOM_KILLS, this.oomKills);
+		}
 		return new Totals(at, reason == null, reason, inexact, readings, this.largestMemoryBytes, oomKillMoments(),
-				this.samples, this.coveredUsec, this.watchedFrom);
+				this.samples, this.coveredUsec, this.watchedFrom, null);
 	}
 
 	/// Gives what could not be read at the exit the value of the last sample.
-	/// @return the names of these metrics
-	static List<String> fill(Readings readings, @Nullable RunSample last) {
-		if (last == null) {
-			return List.of();
-		}
+	/// @param last the last sample; null if there is none
+	/// @param unread what there was to read and could not be read: without a sample it
+	/// stays absent
+	/// @return the names of all these metrics
+	static List<String> fill(Readings readings, @Nullable RunSample last, Set<Metric> unread) {
 		List<String> filled = new ArrayList<>();
 		for (Metric metric : Metric.read()) {
-			if (outlives(metric) && !readings.has(metric) && last.readings().has(metric)) {
+			if (!outlives(metric) || readings.has(metric)) {
+				continue;
+			}
+			if (last != null && last.readings().has(metric)) {
 				readings.set(metric, last.readings().get(metric));
+				filled.add(metric.jsonName());
+			}
+			else if (unread.contains(metric)) {
 				filled.add(metric.jsonName());
 			}
 		}

@@ -22,9 +22,17 @@ import org.jspecify.annotations.Nullable;
 /// @param coveredUsec the time that they cover
 /// @param watchedFrom when the run appeared under the agent's eyes; null where a part of
 /// its life was before
+/// @param livedUsec how long it lived, by the monotonic clock: right also where the wall
+/// clock stepped meanwhile. Null if not the whole life was watched
 record Totals(Instant at, boolean exact, @Nullable Inexactness reason, List<String> inexact, Readings readings,
 		long largestMemoryBytes, List<OomKill> oomKillMoments, long samples, long coveredUsec,
-		@Nullable Instant watchedFrom) {
+		@Nullable Instant watchedFrom, @Nullable Long livedUsec) {
+
+	/// The same of a run that lived so long.
+	Totals living(@Nullable Long livedUsec) {
+		return new Totals(this.at, this.exact, this.reason, this.inexact, this.readings, this.largestMemoryBytes,
+				this.oomKillMoments, this.samples, this.coveredUsec, this.watchedFrom, livedUsec);
+	}
 
 	/// Why a closing record is not exact.
 	enum Inexactness {

@@ -47,10 +47,15 @@ final class TrackedRun {
 
 	private final Tally tally;
 
+	/// When its counters were 0, by the reader's timeline; null if nobody saw that.
+	private @Nullable Long begunNanos;
+
 	/// The catalogue's row as it was last told; changed under the tracker's lock only.
 	private volatile @Nullable RunRecord record;
 
 	private volatile boolean startKnown;
+
+	private volatile boolean outOfMemory;
 
 	/// What the Engine said last; null before it was asked.
 	private volatile @Nullable Container described;
@@ -62,6 +67,8 @@ final class TrackedRun {
 	private volatile @Nullable RunSample closingSample;
 
 	private boolean closed;
+
+	private volatile boolean released;
 
 	/// @param startSeen whether the agent saw it start: its counters then began at 0
 	TrackedRun(Lifetime lifetime, ContainerId container, Instant appearedAt, boolean startSeen, UsageReader reader,
@@ -79,6 +86,7 @@ final class TrackedRun {
 	/// The run was seen to start: its counters were 0 at this point of its reader's
 	/// timeline.
 	void beginsAt(long timelineNanos) {
+		this.begunNanos = timelineNanos;
 		this.meter.beginsAt(timelineNanos);
 		this.tally.beginsAtZero();
 	}
@@ -123,7 +131,10 @@ final class TrackedRun {
 			this.tally.noteOomKills(moment.readings(), moment.at());
 			SeriesMeter.Increment increment = take(moment);
 			Readings readings = moment.readings().copy();
-			this.totals = this.tally.totals(moment.at(), null, readings, Tally.fill(readings, this.last));
+			List<String> inexact = Tally.fill(readings, this.last, cgroup.unread(readings));
+			Long begunNanos = this.begunNanos;
+			this.totals = this.tally.totals(moment.at(), null, readings, inexact)
+				.living((begunNanos != null) ? (moment.timelineNanos() - begunNanos) / 1000 : null);
 			this.closingSample = new RunSample(this.key, moment.at(), increment.coveredUsec(), true, null,
 					withoutGauges(readings));
 			return true;
@@ -146,16 +157,23 @@ final class TrackedRun {
 		try {
 			boolean more = cgroup.readOn(scratch);
 			Readings newest = scratch.readings();
-			for (Metric metric : Metric.read()) {
-				if (outlives(metric) && newest.has(metric)) {
-					totals.readings().set(metric, newest.get(metric));
-					closing.readings().set(metric, newest.get(metric));
-				}
-			}
+			raise(totals.readings(), newest);
+			raise(closing.readings(), newest);
 			return more;
 		}
 		finally {
 			this.lock.unlock();
+		}
+	}
+
+	/// A namespace loses its interfaces one after the other: what is left of it counts
+	/// less than the whole did.
+	private static void raise(Readings readings, Readings newest) {
+		for (Metric metric : Metric.read()) {
+			if (outlives(metric) && newest.has(metric)
+					&& (!readings.has(metric) || readings.get(metric) < newest.get(metric))) {
+				readings.set(metric, newest.get(metric));
+			}
 		}
 	}
 
@@ -205,11 +223,17 @@ final class TrackedRun {
 		this.lock.lock();
 		try {
 			this.closed = true;
+			this.released = true;
 			this.reader.close();
 		}
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	/// Whether its files were let go.
+	boolean isReleased() {
+		return this.released;
 	}
 
 	/// The kernel says that something about the run's memory changed.
@@ -251,11 +275,18 @@ final class TrackedRun {
 		return counters;
 	}
 
-	/// The Engine told of an OOM kill in the container.
-	void oomKilled() {
+	/// The Engine told of an OOM kill in the container. It keeps that flag, also when the
+	/// container is gone before it could be inspected.
+	void outOfMemory() {
+		this.outOfMemory = true;
 		if (this.reader instanceof StatisticsReader statistics) {
 			statistics.oomKilled();
 		}
+	}
+
+	/// Whether the Engine told of an OOM kill.
+	boolean isOutOfMemory() {
+		return this.outOfMemory;
 	}
 
 	/// Takes what a newer inspection says.
@@ -348,6 +379,12 @@ final class TrackedRun {
 	/// The catalogue's row as it was last told; null while nobody named its container.
 	@Nullable RunRecord record() {
 		return this.record;
+	}
+
+	/// Whether the Engine has not named its container, or not yet.
+	boolean isUnnamed() {
+		RunRecord record = this.record;
+		return record == null || record.unclaimed();
 	}
 
 	/// @param startKnown whether its start is what an inspection said

@@ -44,18 +44,18 @@ final class Tracker implements EngineListener {
 
 	private final EngineWord engine;
 
-	private final TimeSource time;
+	private final SampleClock clock;
 
 	private @Nullable WatchedSlices watched;
 
 	Tracker(HostId host, UsageSource source, SamplingProperties properties, TrackedRuns runs, Revisions revisions,
-			Intake intake, TimeSource time) {
+			Intake intake, SampleClock clock, ClosingMetrics metrics) {
 		this.source = source;
 		this.properties = properties;
-		this.book = new RunBook(source, properties.interval(), runs, revisions, intake);
+		this.book = new RunBook(source, properties.interval(), runs, revisions, intake, metrics);
 		this.records = this.book.records();
-		this.engine = new EngineWord(host, source, this.book, time.wall());
-		this.time = time;
+		this.engine = new EngineWord(host, source, this.book, clock.now());
+		this.clock = clock;
 	}
 
 	/// Names who is told of runs that open and close.
@@ -107,7 +107,7 @@ final class Tracker implements EngineListener {
 	/// Shows the runs that the Engine has not named for a minute, under their containers'
 	/// IDs.
 	synchronized void showUnclaimed() {
-		Instant before = this.time.wall().minus(CLAIM_WITHIN);
+		Instant before = this.clock.now().minus(CLAIM_WITHIN);
 		for (TrackedRun run : this.book.unnamed()) {
 			if (run.appearedAt().isBefore(before)) {
 				this.book.name(run, this.records.unclaimed(run), false);
@@ -134,7 +134,8 @@ final class Tracker implements EngineListener {
 				|| (runs != null && runs.find(lifetime.key()) != null)) {
 			return null;
 		}
-		return this.book.open(lifetime, container, this.time.wall(), startSeen, this.time.wall());
+		Instant now = this.clock.now();
+		return this.book.open(lifetime, container, now, startSeen, now);
 	}
 
 	/// The catalogue shows runs as open that an agent before this one left. What is not
@@ -145,7 +146,8 @@ final class Tracker implements EngineListener {
 		for (OpenRun run : open) {
 			RunRecord record = run.record();
 			ContainerRuns runs = this.book.of(record.container());
-			if (runs.find(record.key()) == null && !runs.isMissed(record.key())) {
+			if (runs.find(record.key()) == null && !runs.isMissed(record.key())
+					&& !this.book.isUnreadable(record.key())) {
 				this.book.missed(runs, this.records.orphaned(run));
 				ask.add(record.container());
 			}
@@ -161,7 +163,7 @@ final class Tracker implements EngineListener {
 	/// The run's cgroup is gone, and nobody saw its exit.
 	synchronized void vanished(TrackedRun run) {
 		if (this.book.findOpen(run.key()) == run && run.totals() == null) {
-			this.book.end(run, this.time.wall(), null, null);
+			this.book.end(run, this.clock.now(), null, null);
 		}
 	}
 
@@ -175,10 +177,10 @@ final class Tracker implements EngineListener {
 		if (watched == null || before == null || record == null) {
 			return;
 		}
-		Instant now = this.time.wall();
+		Instant now = this.clock.now();
 		Container container = before.inNewLifetime(now);
 		Optional<Lifetime> lifetime = this.source.locate(container, watched);
-		if (lifetime.isEmpty() || this.book.findOpen(lifetime.get().key()) != null) {
+		if (lifetime.isEmpty() || this.book.of(container.id()).find(lifetime.get().key()) != null) {
 			return;
 		}
 		TrackedRun next = this.book.open(lifetime.get(), container.id(), now, true, now);

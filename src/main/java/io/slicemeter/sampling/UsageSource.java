@@ -18,6 +18,10 @@ sealed interface UsageSource permits CgroupSource, DockerSource {
 	/// not tracked.
 	Optional<Lifetime> locate(Container container, WatchedSlices watched);
 
+	/// Whether what an inspection says is of this run, and not of one of the container
+	/// before it.
+	boolean holds(TrackedRun run, Container container);
+
 	/// Opens the reader of a lifetime.
 	/// @throws IOException if it ended meanwhile
 	UsageReader open(Lifetime lifetime, ContainerId container) throws IOException;

@@ -23,6 +23,12 @@ record WatchedSlices(List<SliceName> names, boolean systemd) {
 		return new WatchedSlices((names.isEmpty() && systemd) ? List.of(SYSTEM) : names, systemd);
 	}
 
+	/// The slices that the settings name, as long as no Engine told its cgroup driver:
+	/// systemd's, since only those are known beforehand. Empty if they name none.
+	static List<SliceName> beforehand(SamplingProperties properties) {
+		return properties.sliceNames(true);
+	}
+
 	/// Whether runs in this slice are tracked: it is watched, or nested in one that is.
 	boolean include(SliceName slice) {
 		return this.names.isEmpty() || this.names.stream().anyMatch((watched) -> watched.contains(slice));

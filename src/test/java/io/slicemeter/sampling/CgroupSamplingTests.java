@@ -87,7 +87,7 @@ class CgroupSamplingTests {
 		CgroupSource source = new CgroupSource(host, root, this.tree.procRoot(), InterfacePattern.of("eth*"),
 				this.faults, this.time, this.clock);
 		this.tracker = new Tracker(host, source, new SamplingProperties(INTERVAL, watched, "cgroup"), this.runs,
-				revisions, this.intake, this.time);
+				revisions, this.intake, this.clock, new ClosingMetrics(new SimpleMeterRegistry()));
 		this.slices = new CgroupSliceMeters(host, root, this.runs, this.clock, this.intake, revisions, INTERVAL);
 		HostMeter hostMeter = new HostMeter(new HostMeter.Description(host, "test", Source.CGROUP, true, "1", INTERVAL),
 				HostFiles.open(this.tree.procRoot(), this.faults), this.clock, this.time, revisions, this.intake);

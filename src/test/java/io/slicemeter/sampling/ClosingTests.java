@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.slicemeter.cgroup.CgroupRoot;
 import io.slicemeter.cgroup.InterfacePattern;
 import io.slicemeter.cgroup.ParseFaults;
+import io.slicemeter.engine.Container;
 import io.slicemeter.engine.EngineEvent;
 import io.slicemeter.runner.ClosingRecord;
 import io.slicemeter.runner.ContainerId;
@@ -55,6 +56,8 @@ class ClosingTests {
 
 	private final FakeTime time = new FakeTime();
 
+	private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
 	@TempDir
 	Path directory;
 
@@ -75,7 +78,7 @@ class ClosingTests {
 		CgroupSource source = new CgroupSource(host, root, this.tree.procRoot(), InterfacePattern.of("eth*"),
 				this.faults, this.time, clock);
 		this.tracker = new Tracker(host, source, new SamplingProperties(INTERVAL, List.of("ci"), "cgroup"), this.runs,
-				revisions, this.intake, this.time);
+				revisions, this.intake, clock, new ClosingMetrics(this.registry));
 		SliceMeters meters = new CgroupSliceMeters(host, root, this.runs, clock, this.intake, revisions, INTERVAL);
 		this.watching = new CgroupWatching(source, this.tracker, this.runs, this.intake, meters,
 				new SimpleMeterRegistry(), this.time, clock);
@@ -281,6 +284,145 @@ class ClosingTests {
 		assertThat(ended.closing()).isNotNull();
 		assertThat(ended.closing().reason()).isEqualTo("agent-down");
 		assertThat(this.runs.size()).isOne();
+	}
+
+	@Test
+	void whatALostInterfaceCountedStays() {
+		CgroupDirectory cgroup = appear();
+		inspect();
+		String one = CgroupTree.netDev(1_000_000, 2_000_000).replace("eth0", "eth1");
+		this.tree.network(777, CgroupTree.netDev(5_000_000_000L, 3000) + one.substring(one.indexOf("  eth1")));
+		tick();
+		cgroup.populated(false);
+		TrackedRun run = Tracked.find(this.runs, A);
+		assertThat(run).isNotNull();
+		Awaitility.await().until(() -> run.totals() != null);
+		this.tree.network(777, one);
+		// read on and on, since time stands still
+		Awaitility.await().pollDelay(Duration.ofMillis(50)).until(() -> true);
+		exit(cgroup);
+		assertThat(closing().networkReceivedBytes()).isEqualTo(5_001_000_000L);
+		assertThat(closing().networkSentBytes()).isEqualTo(2_003_000);
+		RunSample row = this.intake.runSamples().getLast();
+		assertThat(row.readings().get(Metric.NETWORK_RECEIVED_BYTES)).isEqualTo(5_001_000_000L);
+	}
+
+	@Test
+	void aStepOfTheWallClockChangesNeitherDurationNorExitCode() {
+		CgroupDirectory cgroup = appear();
+		inspect();
+		this.time.steps(Duration.ofSeconds(-30));
+		this.time.passes(Duration.ofSeconds(2));
+		cgroup.cpuUsageUsec(1_000_000);
+		exit(cgroup);
+		this.tracker.event(new EngineEvent.Died(A, this.time.wall(), 3));
+		assertThat(this.intake.runs().getFirst().exitCode()).isEqualTo(3);
+		assertThat(closing().durationUsec()).isBetween(2_000_000L, 2_100_000L);
+		assertThat(closing().cpuMeanMillicores()).isBetween(450.0, 500.0);
+	}
+
+	@Test
+	void theNameIsKeptForARunWhoseDeathIsToldAfterAStepOfTheClock() {
+		CgroupDirectory cgroup = appear();
+		this.tracker.event(started());
+		this.time.steps(Duration.ofSeconds(-30));
+		exit(cgroup);
+		cgroup.remove();
+		this.tracker.event(new EngineEvent.Died(A, this.time.wall(), 0));
+		this.tracker.gone(A);
+		assertThat(this.intake.runs()).hasSize(1);
+		assertThat(this.intake.runs().getFirst().runner().value()).isEqualTo("quick");
+		assertThat(this.intake.runs().getFirst().exitCode()).isZero();
+	}
+
+	@Test
+	void anOomKillThatTheEngineToldStaysFlaggedWithoutAnInspection() {
+		CgroupDirectory cgroup = appear();
+		inspect();
+		this.tracker.event(new EngineEvent.OutOfMemory(A, this.time.wall()));
+		assertThat(this.intake.runs().getFirst().oomKilled()).isTrue();
+		inspect();
+		assertThat(this.intake.runs().getFirst().oomKilled()).isTrue();
+		exit(cgroup);
+		this.tracker.event(new EngineEvent.Died(A, this.time.wall(), 137));
+		this.tracker.gone(A);
+		assertThat(this.intake.runs().getFirst().oomKilled()).isTrue();
+	}
+
+	@Test
+	void anOomKillThatIsToldAfterTheExitIsFlaggedOnTheRunThatItEnded() {
+		CgroupDirectory cgroup = appear();
+		Instant killedAt = this.time.wall();
+		exit(cgroup);
+		this.time.passes(Duration.ofSeconds(1));
+		cgroup.recreate().populated(true);
+		Awaitility.await().until(() -> this.runs.size() == 1);
+		this.tracker.event(started());
+		this.tracker.event(new EngineEvent.OutOfMemory(A, killedAt));
+		this.tracker.event(new EngineEvent.Died(A, killedAt.plusMillis(500), 137));
+		RunRecord run = this.intake.runs().getFirst();
+		assertThat(run.exitCode()).isEqualTo(137);
+		assertThat(run.oomKilled()).isTrue();
+	}
+
+	@Test
+	void anOomKillThatWasSeenCountsAlsoIfTheExitWasMissed() {
+		CgroupDirectory cgroup = appear();
+		inspect();
+		tick();
+		cgroup.oomKills(1);
+		Awaitility.await().until(() -> {
+			this.time.passes(Duration.ofMillis(150));
+			cgroup.set("memory.events", "max", this.time.nanos());
+			return !moments().isEmpty();
+		});
+		cgroup.remove();
+		tick();
+		assertThat(closing().exact()).isFalse();
+		assertThat(closing().oomKillMoments()).hasSize(1);
+		assertThat(closing().oomKills()).isEqualTo(1);
+	}
+
+	@Test
+	void whatWasThereAndCouldNotBeReadAtTheExitIsNamed() {
+		CgroupDirectory cgroup = appear();
+		inspect();
+		cgroup.write("memory.peak", "not a number\n");
+		exit(cgroup);
+		assertThat(closing().exact()).isTrue();
+		assertThat(closing().inexact()).containsExactly("memoryPeakBytes");
+	}
+
+	@Test
+	void anInspectionOfTheLifetimeBeforeDoesNotNameTheNextOne() {
+		CgroupDirectory cgroup = appear();
+		Container before = container().running();
+		this.time.passes(Duration.ofSeconds(1));
+		exit(cgroup);
+		this.tree.removeProcess(777);
+		this.time.passes(Duration.ofMillis(100));
+		cgroup.recreate().populated(true);
+		Awaitility.await().until(() -> this.runs.size() == 1);
+		this.tracker.inspected(before);
+		assertThat(this.intake.runs()).as("nothing that could be said of the second").isEmpty();
+		Instant again = this.time.wall();
+		this.tree.process(778, cgroup, CgroupTree.netDev(0, 0));
+		this.tracker.inspected(container().startedAt(again).running());
+		assertThat(this.intake.runs().getLast().startedAt()).isEqualTo(again);
+	}
+
+	@Test
+	void eachEndIsCountedByHowWellItIsKnown() {
+		CgroupDirectory cgroup = appear();
+		inspect();
+		exit(cgroup);
+		CgroupDirectory again = cgroup.recreate().populated(true);
+		Awaitility.await().until(() -> this.runs.size() == 1);
+		tick();
+		again.remove();
+		tick();
+		assertThat(this.registry.get("slicemeter.closing.records").tag("how", "exact").counter().count()).isOne();
+		assertThat(this.registry.get("slicemeter.closing.records").tag("how", "exit-missed").counter().count()).isOne();
 	}
 
 	private List<OomKill> moments() {

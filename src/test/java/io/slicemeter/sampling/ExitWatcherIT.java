@@ -81,7 +81,7 @@ class ExitWatcherIT {
 		CgroupSource source = new CgroupSource(host, root, proc, InterfacePattern.of("eth*"), this.faults, time, clock);
 		Duration interval = Duration.ofMillis(500);
 		this.tracker = new Tracker(host, source, new SamplingProperties(interval, List.of(name), "cgroup"), this.runs,
-				revisions, this.intake, time);
+				revisions, this.intake, clock, new ClosingMetrics(new SimpleMeterRegistry()));
 		SliceMeters meters = new CgroupSliceMeters(host, root, this.runs, clock, this.intake, revisions, interval);
 		HostMeter hostMeter = new HostMeter(new HostMeter.Description(host, "test", Source.CGROUP, true, "1", interval),
 				HostFiles.open(proc, this.faults), clock, time, revisions, this.intake);

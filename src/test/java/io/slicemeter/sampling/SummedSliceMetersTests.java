@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.slicemeter.engine.EngineEvent;
 import io.slicemeter.engine.StatisticsReading;
 import io.slicemeter.runner.ClosingRecord;
@@ -43,7 +44,7 @@ class SummedSliceMetersTests {
 
 	private final Tracker tracker = new Tracker(this.host, new DockerSource(this.host, this.streams),
 			new SamplingProperties(Duration.ofSeconds(2), List.of(), "docker"), this.runs, new Revisions(this.time, 0),
-			this.intake, this.time);
+			this.intake, this.clock, new ClosingMetrics(new SimpleMeterRegistry()));
 
 	private final SummedSliceMeters slices = new SummedSliceMeters(this.host, this.runs, this.clock, this.intake,
 			new Revisions(this.time, 0), Duration.ofSeconds(2));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.slicemeter.engine.Container;
 import io.slicemeter.engine.EngineEvent;
 import io.slicemeter.engine.StatisticsReading;
@@ -354,7 +355,8 @@ class TrackerTests {
 		HostId host = HostId.of("test");
 		SamplingProperties properties = new SamplingProperties(Duration.ofSeconds(2), slices, "docker");
 		return new Tracker(host, new DockerSource(host, this.streams), properties, this.runs,
-				new Revisions(this.time, 0), this.intake, this.time);
+				new Revisions(this.time, 0), this.intake, new SampleClock(this.time),
+				new ClosingMetrics(new SimpleMeterRegistry()));
 	}
 
 }
