@@ -43,7 +43,14 @@ class ClosingE2E {
 
 	@Test
 	void churnIsAttributedAndClosedExactly() {
+		// outside the slice: it is no run of it
+		String sink = this.guest
+			.docker("run", "--detach", "--cgroup-parent", "runners.slice", "--name", "churn-sink", "busybox:local",
+					"load", "sink", "9000")
+			.strip();
+		String address = this.guest.docker("inspect", "--format", "{{.NetworkSettings.IPAddress}}", sink).strip();
 		long before = sliceUsageUsec();
+		String from = this.guest.run("date +%s.%N").strip();
 		this.guest.run("""
 				cat > /var/tmp/churn <<'END'
 				#!/bin/sh
@@ -51,13 +58,13 @@ class ClosingE2E {
 				case $((n %% 5)) in
 				0) set -- --memory=24m busybox:local load alloc 60000000 100;;
 				1) set -- --rm busybox:local load burn 300;;
-				2) set -- busybox:local sh -c 'wget -q -O /dev/null http://127.0.0.1:1/ ; load burn 200; sleep 1';;
+				2) set -- busybox:local sh -c 'load burn 200; sleep 1; load send %s 9000 1000000';;
 				3) set -- --rm busybox:local sh -c 'load burn 100; sleep 2; load burn 100';;
 				4) set -- busybox:local sh -c 'sleep 4; exit 3';;
 				esac
 				docker run --detach --cgroup-parent=%s --name "churn-$n" "$@" > /dev/null
 				END
-				chmod +x /var/tmp/churn; seq 60 | xargs -P 6 -n 1 /var/tmp/churn""".formatted(Guest.SLICE));
+				chmod +x /var/tmp/churn; seq 60 | xargs -P 6 -n 1 /var/tmp/churn""".formatted(address, Guest.SLICE));
 		List<JsonNode> runs = new ArrayList<>();
 		for (int number = 1; number <= 60; number++) {
 			runs.add(this.runners.ended("churn-" + number));
@@ -77,6 +84,19 @@ class ClosingE2E {
 		assertThat((double) attributedUsec / usedUsec).isBetween(0.99, 1.0);
 		assertThat(oomKilled).isGreaterThanOrEqualTo(11);
 		assertThat(runs.get(3).path("exitCode").asInt()).isEqualTo(3);
+		assertThat(runs).allSatisfy((run) -> assertThat(run.at("/closing/samples").asLong()).isPositive());
+		List<Long> sent = runs.stream()
+			.filter((run) -> run.path("runner").asString().matches("churn-\\d*[27]"))
+			.filter((run) -> run.at("/closing/exact").asBoolean())
+			.map((run) -> run.at("/closing/networkSentBytes").asLong())
+			.toList();
+		System.out.println("of 1000000 bytes that each of some sent before its end were counted: " + sent);
+		assertThat(sent).isNotEmpty().allSatisfy((bytes) -> assertThat(bytes).isBetween(1_000_000L, 1_100_000L));
+		JsonNode slice = this.guest.agent().api("/slices/" + Guest.SLICE + "/summary?from=" + from).path("cpu");
+		System.out.printf("the service's own account: %d µs used by the slice, %d of them unattributed%n",
+				slice.path("usageUsec").asLong(), slice.path("unattributedUsec").asLong());
+		assertThat(slice.path("unattributedUsec").asLong()).isLessThanOrEqualTo(slice.path("usageUsec").asLong() / 50);
+		this.guest.docker("rm", "--force", "churn-sink");
 	}
 
 	@Test
@@ -168,17 +188,25 @@ class ClosingE2E {
 			.atMost(Duration.ofMinutes(2))
 			.until(() -> this.runners.runner("rest").at("/current/memoryBytes").asLong() > 0);
 		Awaitility.await("the same figure twice").atMost(Duration.ofMinutes(3)).untilAsserted(() -> {
-			long before = Long.parseLong(this.guest.run(workingSet(id)).strip());
+			long before = Long.parseLong(this.guest.run(dockersWorkingSet(id)).strip());
 			long shown = this.runners.runner("rest").at("/current/memoryBytes").asLong();
 			assertThat(shown).isEqualTo(before);
 		});
 		this.guest.docker("rm", "--force", "rest");
 	}
 
-	private static String workingSet(String id) {
-		String cgroup = Guest.cgroup(id);
-		return "echo $(( $(cat %s/memory.current) - $(awk '$1 == \"inactive_file\" { print $2 }' %s/memory.stat) ))"
-			.formatted(cgroup, cgroup);
+	/// What `docker stats` shows, which rounds it: the Engine's own figures, to the byte.
+	private static String dockersWorkingSet(String id) {
+		return """
+				python3 - <<'END'
+				import json, socket
+				engine = socket.socket(socket.AF_UNIX)
+				engine.connect('/run/docker.sock')
+				engine.sendall(b'GET /containers/%s/stats?stream=false&one-shot=true HTTP/1.0\\r\\nHost: docker\\r\\n\\r\\n')
+				answer = b''.join(iter(lambda: engine.recv(65536), b''))
+				memory = json.loads(answer[answer.index(b'{'):answer.rindex(b'}') + 1])['memory_stats']
+				print(memory['usage'] - memory['stats']['inactive_file'])
+				END""".formatted(id);
 	}
 
 	private long sliceUsageUsec() {

@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// cgroup. What is null was never readable.
 ///
 /// @param exact whether the CPU time was read after the last process's exit
-/// @param inexact the metrics that could not be read then and have the value of the last
-/// sample
+/// @param inexact the metrics that could not be read then: they have the value of the last
+/// sample, or are absent where there was none
 /// @param reason why the record is not exact, e.g. `exit-missed`; null if it is
 /// @param at when it was read; of an inexact record the moment of the last sample
-/// @param durationUsec from the run's start to its end
+/// @param durationUsec from the run's start to its end, by the monotonic clock where its
+/// start was seen
 /// @param cpuUsageUsec all CPU time that it used
 /// @param cpuMeanMillicores that time ÷ the time from the run's start to `at`, which is
 /// its duration where the record is exact

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 		description = "The totals of a run, read between its last process's exit and the removal of its "
 				+ "cgroup. What is null was never readable.")
 record Closing(@Schema(description = "Whether the CPU time was read after the last process's exit.") boolean exact,
-		@Schema(description = "The metrics that have the value of the last sample, since they could not be read any "
-				+ "more.") List<String> inexact,
+		@Schema(description = "The metrics that could not be read any more: they have the value of the last "
+				+ "sample, or are null where there was none.") List<String> inexact,
 		@Schema(description = "Why it is not exact.", allowableValues = {
 				"exit-missed", "source-docker", "agent-down", "never-read" }) @Nullable String reason,
 		@Schema(description = "When it was read: the end, or of an inexact record the last sample.") Instant at,
