@@ -73,7 +73,9 @@ begin
     end if;
     -- one maker at a time, for this transaction only
     perform pg_advisory_xact_lock(hashtextextended('slicemeter.' || child, 0));
-    if to_regclass('public.' || child) is not null then
+    -- by a snapshot of its own: to_regclass goes by what this session knows, which is that there is none, until it takes some
+    -- table's lock; another may have made it while this one waited
+    if exists (select from pg_class c where c.relname = child and c.relnamespace = 'public'::regnamespace) then
         return false;
     end if;
     execute format('create table public.%I (like public.%I including defaults including constraints)', child, parent);

@@ -1,5 +1,6 @@
 package io.slicemeter.timeseries;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import io.slicemeter.runner.RunnerName;
 import io.slicemeter.runner.SliceRecord;
 import io.slicemeter.runner.Source;
 import io.slicemeter.testing.TestDatabase;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -319,6 +321,28 @@ class PostgresStoreIT {
 			.param(yesterday().toString().replace("-", ""))
 			.query(Long.class)
 			.single()).as("the primary key of the partition").isEqualTo(1);
+	}
+
+	/// As a writer and maintenance do that start together.
+	@Test
+	void whoWaitedForAnotherMakerFindsItsPartition() throws SQLException {
+		try (Connection first = this.dataSource.getConnection()) {
+			first.setAutoCommit(false);
+			first.createStatement().execute("select ensure_partition(date '%s')".formatted(yesterday()));
+			CompletableFuture<Boolean> second = CompletableFuture
+				.supplyAsync(() -> this.database.sql("select make_partition('run_sample', ?)")
+					.param(yesterday())
+					.query(Boolean.class)
+					.single());
+			Awaitility.await()
+				.until(() -> this.database
+					.sql("select exists (select from pg_locks where locktype = 'advisory' and not granted "
+							+ "and database = (select oid from pg_database where datname = current_database()))")
+					.query(Boolean.class)
+					.single());
+			first.commit();
+			assertThat(second).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(false);
+		}
 	}
 
 	@Test
