@@ -194,6 +194,27 @@ class PostgresStoreIT {
 			.containsEntry("over", true);
 	}
 
+	/// An agent that finds a run again does not know when it started, and says later.
+	@Test
+	void aStartThatWasToldMovesToNoLaterMoment() {
+		RunKey run = Metered.newRun();
+		write(new CatalogueRow.OfRun(Metered.record(run, 1, 10, true, null)));
+		write(new CatalogueRow.OfRun(Metered.record(run, 2, 500, false, null)));
+		assertThat(start(run)).isEqualTo(at(10));
+		assertThat(this.database.sql("select start_seen from run").query(Boolean.class).single()).isTrue();
+		write(new CatalogueRow.OfRun(Metered.record(run, 3, 4, true, null)));
+		assertThat(start(run)).isEqualTo(at(4));
+		write(new CatalogueRow.OfRun(Metered.record(run, 2, 1, true, null)));
+		assertThat(start(run)).as("an old revision says nothing").isEqualTo(at(4));
+	}
+
+	private Instant start(RunKey run) {
+		return this.database.sql("select started_at from run where run_id = ?")
+			.param(run.runId())
+			.query((row, _) -> row.getObject(1, OffsetDateTime.class).toInstant())
+			.single();
+	}
+
 	@Test
 	void theCatalogueKeepsLimitsLabelsAndAddresses() {
 		RunKey run = Metered.newRun();
