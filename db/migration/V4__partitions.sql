@@ -16,6 +16,7 @@ create table watermark (
     only_row   boolean primary key default true check (only_row),
     closed_to  timestamptz not null default '-infinity',
     closed_by  xid8,                                       -- the transaction that moved closed_to
+    closed_at  timestamptz,                                -- when it did, by the database's clock
     minutes_to timestamptz not null default '-infinity',
     hours_to   timestamptz not null default '-infinity',
     moved_at   timestamptz not null default now()          -- by the database's clock
@@ -186,3 +187,15 @@ $$;
 
 -- which runs lived in a range, and which are due to leave the catalogue
 create index run_ended on run (ended_at) where ended_at is not null;
+
+-- The names that a run once had, without the one that it has: for upserts, where tables that are spread over nodes take no
+-- query.
+create function joined_names(before text[], added text[], current_name text) returns text[]
+    language sql
+    immutable
+    set search_path = pg_catalog, public, pg_temp
+as $$
+    select array(
+        select name from unnest(before || added) with ordinality as former (name, place)
+        where name <> current_name group by name order by min(place))
+$$;

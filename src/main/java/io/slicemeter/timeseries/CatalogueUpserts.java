@@ -56,9 +56,7 @@ final class CatalogueUpserts {
 			values (?, ?, ?, ?, cast(? as text[]), ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as text[]), ?, ?, ?, ?, ?, ?, ?,
 				?, ?, cast(? as jsonb), ?)
 			on conflict (host_id, run_id) do update set revision = excluded.revision, runner = excluded.runner,
-				former_names = array(
-					select name from unnest(run.former_names || excluded.former_names) with ordinality as former(name, place)
-					where name <> excluded.runner group by name order by min(place)),
+				former_names = joined_names(run.former_names, excluded.former_names, excluded.runner),
 				slice_id = excluded.slice_id, slice = excluded.slice, container_id = excluded.container_id,
 				container_name = excluded.container_name, image = excluded.image, labels = excluded.labels,
 				network_mode = excluded.network_mode, addresses = excluded.addresses,

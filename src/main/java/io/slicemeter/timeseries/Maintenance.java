@@ -185,6 +185,11 @@ final class Maintenance implements SmartLifecycle {
 					logger.info("Dropped %s, which is past its retention".formatted(dropped));
 					dropped = this.functions.dropExpiredPartition(table);
 				}
+				String columnar = this.functions.makeColumnar(table);
+				while (columnar != null && !this.stopping) {
+					logger.info("%s is stored by columns from now on".formatted(columnar));
+					columnar = this.functions.makeColumnar(table);
+				}
 			}
 			catch (RuntimeException ex) {
 				failure = ex;

@@ -123,7 +123,7 @@ class LongRangesIT {
 		Segment segment = new Segment(Resolution.MINUTES, EpochMicros.of(day.from()), EpochMicros.of(day.to()), false);
 		Keys keys = Keys.ofRuns(List.of(RUN));
 		String question = Questions.of(keys, segment, List.of(CPU_MILLICORES)).buckets();
-		List<String> plan = new Statements(this.database, keys, Stored.SAMPLES, segment.fromUsec())
+		List<String> plan = new Statements(this.database, keys, Stored.SAMPLES, segment.fromUsec(), false)
 			.of("explain (analyze, costs off, timing off) " + question, segment, 60_000_000)
 			.query(String.class)
 			.list();

@@ -61,7 +61,7 @@ class MaintenanceIT {
 	MaintenanceIT(TestDatabase kind) {
 		this.dataSource = kind.migrated();
 		this.database = JdbcClient.create(this.dataSource);
-		this.functions = new MaintenanceFunctions(this.dataSource, Duration.ofMinutes(1));
+		this.functions = new MaintenanceFunctions(this.dataSource, Duration.ofMinutes(1), Duration.ofHours(48));
 	}
 
 	private Maintenance maintenance() {
