@@ -42,6 +42,11 @@ class LongRangesIT {
 
 	private static final Instant MIDNIGHT = TODAY.atStartOfDay(ZoneOffset.UTC).toInstant();
 
+	/// What hours have beside.
+	private static final String BINS = ", cpu_millicores_bins, cpu_millicores_looks, memory_bytes_bins, memory_bytes_looks";
+
+	private static final String BINNED = ", array[144::smallint], array[1800], array[426::smallint], array[1800]";
+
 	private final PGSimpleDataSource dataSource = TestDatabase.EMBEDDED.migrated();
 
 	private final JdbcClient database = JdbcClient.create(this.dataSource);
@@ -64,10 +69,6 @@ class LongRangesIT {
 		generate("minute", 60, 1, 1, true);
 		generate("minute", 60, 2, 30, false);
 		generate("hour", 3600, 1, 400, true);
-		this.database.sql("""
-				update run_hour set cpu_millicores_bins = array[144]::smallint[], cpu_millicores_looks = array[1800],
-					memory_bytes_bins = array[426]::smallint[], memory_bytes_looks = array[1800]
-				where run_id % 50 = 0""").update();
 		this.database.sql("update watermark set closed_to = ?, minutes_to = ?, hours_to = ?")
 			.params(MIDNIGHT.atOffset(ZoneOffset.UTC), MIDNIGHT.atOffset(ZoneOffset.UTC),
 					MIDNIGHT.atOffset(ZoneOffset.UTC))
@@ -80,6 +81,7 @@ class LongRangesIT {
 	/// logged, which halves the time.
 	/// @param all all runners, or every 50th
 	private void generate(String resolution, int seconds, int daysFrom, int daysTo, boolean all) {
+		boolean hours = resolution.equals("hour");
 		for (int days = daysFrom; days <= daysTo; days++) {
 			LocalDate day = TODAY.minusDays(days);
 			String partition = "run_%s_%s".formatted(resolution, day.toString().replace("-", ""));
@@ -93,12 +95,12 @@ class LongRangesIT {
 						insert into %1$s (host_id, run_id, at, samples, covered_usec, spanned_usec, covered_from, covered_to,
 							cpu_usage_usec_increase, cpu_usage_usec_last, cpu_millicores_count, cpu_millicores_covered_usec,
 							cpu_millicores_sum, cpu_millicores_min, cpu_millicores_max, cpu_millicores_last, memory_bytes_count,
-							memory_bytes_covered_usec, memory_bytes_sum, memory_bytes_min, memory_bytes_max, memory_bytes_last)
+							memory_bytes_covered_usec, memory_bytes_sum, memory_bytes_min, memory_bytes_max, memory_bytes_last%4$s)
 						select 1, n * 50, at, %2$d / 2, %2$d000000, %2$d000000, at, at + interval '%2$d seconds',
 							%2$d * 500000::bigint, 1, %2$d / 2, %2$d000000, %2$d * 500e6, 400, 600, 500, %2$d / 2, %2$d000000,
-							%2$d * 100e12, 90000000, 110000000, 100000000
+							%2$d * 100e12, 90000000, 110000000, 100000000%5$s
 						from %3$s at, generate_series(1, 20) n"""
-					.formatted(partition, seconds, bucketsOf(day, seconds)))
+					.formatted(partition, seconds, bucketsOf(day, seconds), hours ? BINS : "", hours ? BINNED : ""))
 				.update();
 			if (all) {
 				this.database
