@@ -16,6 +16,7 @@ create table watermark (
     only_row   boolean primary key default true check (only_row),
     closed_to  timestamptz not null default '-infinity',
     closed_by  xid8,                                       -- the transaction that moved closed_to
+    closed_at  timestamptz,                                -- when it did, by the database's clock
     minutes_to timestamptz not null default '-infinity',
     hours_to   timestamptz not null default '-infinity',
     moved_at   timestamptz not null default now()          -- by the database's clock
@@ -73,7 +74,9 @@ begin
     end if;
     -- one maker at a time, for this transaction only
     perform pg_advisory_xact_lock(hashtextextended('slicemeter.' || child, 0));
-    if to_regclass('public.' || child) is not null then
+    -- by a snapshot of its own: to_regclass goes by what this session knows, which is that there is none, until it takes some
+    -- table's lock; another may have made it while this one waited
+    if exists (select from pg_class c where c.relname = child and c.relnamespace = 'public'::regnamespace) then
         return false;
     end if;
     execute format('create table public.%I (like public.%I including defaults including constraints)', child, parent);
@@ -184,3 +187,15 @@ $$;
 
 -- which runs lived in a range, and which are due to leave the catalogue
 create index run_ended on run (ended_at) where ended_at is not null;
+
+-- The names that a run once had, without the one that it has: for upserts, where tables that are spread over nodes take no
+-- query.
+create function joined_names(before text[], added text[], current_name text) returns text[]
+    language sql
+    immutable
+    set search_path = pg_catalog, public, pg_temp
+as $$
+    select array(
+        select name from unnest(before || added) with ordinality as former (name, place)
+        where name <> current_name group by name order by min(place))
+$$;

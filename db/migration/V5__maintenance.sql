@@ -1,6 +1,15 @@
 -- What maintenance does, as functions with their owner's rights: a role that may execute them needs no right on any table.
 -- Of several instances one does a piece of work at a time; whoever dies gives it up with its transaction.
 
+-- Whether the tables are spread over nodes by host_id; db/citus says so there. Work goes host by host then.
+create function is_distributed() returns boolean
+    language sql
+    stable
+    set search_path = pg_catalog, public, pg_temp
+as $$
+    select false
+$$;
+
 create function take_turn(work text) returns boolean
     language sql
     set search_path = pg_catalog, public, pg_temp
@@ -139,11 +148,13 @@ create function close_minutes(settle interval) returns timestamptz
     set search_path = pg_catalog, public, pg_temp
 as $$
 declare
-    until constant timestamptz := date_bin('1 minute', now() - settle, 'epoch');
+    until  constant timestamptz := date_bin('1 minute', now() - settle, 'epoch');
+    mover  constant xid8 := pg_current_xact_id();
+    moment constant timestamptz := now();
 begin
     if take_turn('close') then
         -- not again before that is rolled up: who moves it always would wait for writers always
-        update watermark set closed_to = until, closed_by = pg_current_xact_id()
+        update watermark set closed_to = until, closed_by = mover, closed_at = moment
         where closed_to < until and closed_to in (minutes_to, '-infinity');
     end if;
     return (select w.closed_to from watermark w);
@@ -195,6 +206,16 @@ $$;
 
 create aggregate newest_value(bigint) (sfunc = newer_value, stype = bigint, parallel = safe);
 
+-- The condition that a row is of the host of a key. Where one host alone is worked on, it is named: where tables are spread
+-- over nodes, only then it is known which node has all of them.
+create function of_host(row_alias text, only_host bigint, key_alias text default 'w') returns text
+    language sql
+    immutable
+    set search_path = pg_catalog, public, pg_temp
+as $$
+    select row_alias || '.host_id = ' || coalesce(quote_literal(only_host) || '::bigint', key_alias || '.host_id')
+$$;
+
 -- What rolls up minutes of runs, slices or hosts; its parameters are arrays of host, id, from and to (at whole minutes, each
 -- key once), the beginning of what is kept of samples, and the watermark, from which on no row is looked at. The rules are those of the questions over samples:
 -- a span is the time from the row before, a run whose start was seen counts from it, a counter that fell has used nothing
@@ -202,7 +223,7 @@ create aggregate newest_value(bigint) (sfunc = newer_value, stype = bigint, para
 -- increases of adjoining buckets add up to the whole. Where values are missing between others (`gaps`) each counter has
 -- spans of its own, which costs more. Of the span that ends with the first row after the range only that counts which lies in
 -- the bucket of the last row within: the buckets of a gap are rolled up with the row that ends it.
-create function minutes_statement(kind text, gaps boolean) returns text
+create function minutes_statement(kind text, gaps boolean, only_host bigint) returns text
     language plpgsql
     stable
     set search_path = pg_catalog, public, pg_temp
@@ -210,7 +231,7 @@ as $$
 declare
     minute   constant text := '60000000';
     is_run   constant boolean := kind = 'run';
-    belongs  constant text := 's.host_id = w.host_id' || case kind when 'host' then '' else ' and s.' || kind || '_id = w.id' end;
+    belongs  constant text := of_host('s', only_host) || case kind when 'host' then '' else ' and s.' || kind || '_id = w.id' end;
     sample   constant text := kind || '_sample';
     counters constant text[] := rolled_counters(kind);
     gauges   constant text[] := rolled_gauges(kind);
@@ -275,7 +296,7 @@ begin
                 case when %2$s then exists (select from %3$s s where %4$s and s.at < w.from_at - interval '1 hour') else false end
                     as has_before
             from unnest($1, $2, $3, $4) as w (host_id, id, from_at, to_at)
-            left join host h on h.host_id = w.host_id
+            left join host h on %20$s
             %5$s
         ), known as (
             select w.key, w.from_usec, w.to_usec, w.interval_usec, w.start_seen, w.started_usec, w.has_before,
@@ -345,7 +366,7 @@ begin
         case when is_run then 'coalesce(r.start_seen, false) as start_seen, usec_of(r.started_at) as started_usec'
             else 'false as start_seen, null::bigint as started_usec' end,
         gaps::text, sample, belongs,
-        case when is_run then 'left join run r on r.host_id = w.host_id and r.run_id = w.id' else '' end,
+        case when is_run then 'left join run r on ' || of_host('r', only_host) || ' and r.run_id = w.id' else '' end,
         known,
         (select string_agg(format(case when gaps then
             'newest_value(%1$s) over (row_before rows between unbounded preceding and 1 preceding) as before_%1$s, '
@@ -368,13 +389,14 @@ begin
         case kind when 'host' then '' else 'w.id,' end,
         (select string_agg('q.' || column_name, ', ') from unnest(names) as column_name),
         (select string_agg(format('%1$s = excluded.%1$s', column_name), ', ') from unnest(names) as column_name
-            where column_name <> 'at'));
+            where column_name <> 'at'),
+        of_host('h', only_host));
 end
 $$;
 
 -- What rolls up hours from their minutes, and their histograms from the samples. Its parameters are arrays of host, id and
 -- the hour's beginning.
-create function hours_statement(kind text) returns text
+create function hours_statement(kind text, only_host bigint) returns text
     language plpgsql
     stable
     set search_path = pg_catalog, public, pg_temp
@@ -382,7 +404,7 @@ as $$
 declare
     is_run   constant boolean := kind = 'run';
     owner    constant text := case kind when 'host' then '' else kind || '_id,' end;
-    belongs  constant text := '%1$s.host_id = w.host_id' || case kind when 'host' then '' else ' and %1$s.' || kind || '_id = w.id' end;
+    belongs  constant text := case kind when 'host' then '' else ' and %1$s.' || kind || '_id = w.id' end;
     names    text[] := array['at', 'samples', 'covered_usec', 'spanned_usec', 'covered_from', 'covered_to'];
     values   text[] := array['w.at', 'sum(m.samples)', 'sum(m.covered_usec)', 'sum(m.spanned_usec)',
         'min(m.covered_from)', 'max(m.covered_to)'];
@@ -408,7 +430,7 @@ begin
             select w.host_id, w.id, w.at, row_number() over () as key, coalesce(h.interval_usec, 2000000) as interval_usec,
                 %1$s as starts_at_zero
             from unnest($1, $2, $3) as w (host_id, id, at)
-            left join host h on h.host_id = w.host_id
+            left join host h on %15$s
             %2$s
         ), rolled as (
             select w.key, %3$s
@@ -457,14 +479,15 @@ begin
         from rolled q join work w on w.key = q.key left join binned b on b.key = q.key
         on conflict (host_id, %10$s at) do update set %14$s
     $statement$,
-        case when is_run then 'coalesce(r.start_seen and r.started_at >= kept_from(''run_sample''), false)' else 'false' end,
-        case when is_run then 'left join run r on r.host_id = w.host_id and r.run_id = w.id' else '' end,
+        case when is_run then format('coalesce(r.start_seen and r.started_at >= %L::timestamptz, false)', kept_from('run_sample'))
+            else 'false' end,
+        case when is_run then 'left join run r on ' || of_host('r', only_host) || ' and r.run_id = w.id' else '' end,
         (select string_agg(value || ' as ' || column_name, ', ')
             from unnest(names, values) as rolled_columns (column_name, value)),
         kind || '_minute',
-        format(belongs, 'm'),
+        of_host('m', only_host) || format(belongs, 'm'),
         kind || '_sample',
-        format(belongs, 's'),
+        of_host('s', only_host) || format(belongs, 's'),
         case when is_run then '0' else 'cpu_usage_usec' end,
         kind || '_hour',
         owner,
@@ -473,12 +496,13 @@ begin
         (select string_agg('q.' || column_name, ', ') from unnest(names) as column_name) || ', '
             || (select string_agg('b.' || column_name, ', ') from unnest(bins) as column_name),
         (select string_agg(format('%1$s = excluded.%1$s', column_name), ', ') from unnest(names || bins) as column_name
-            where column_name <> 'at'));
+            where column_name <> 'at'),
+        of_host('h', only_host));
 end
 $$;
 
--- Rolls up hours of runs, slices or hosts, each key and hour once.
-create function roll_up_hours_of(kind text, hosts bigint[], ids bigint[], hours timestamptz[]) returns void
+-- Rolls up hours of runs, slices or hosts, each key and hour once; of one host where `only_host` names it.
+create function roll_up_hours_of(kind text, hosts bigint[], ids bigint[], hours timestamptz[], only_host bigint) returns void
     language plpgsql
     set search_path = pg_catalog, public, pg_temp
 as $$
@@ -491,20 +515,20 @@ begin
     for day in select distinct (hour at time zone 'utc')::date from unnest(hours) as hour loop
         perform make_partition(kind || '_hour', day);
     end loop;
-    execute hours_statement(kind) using hosts, ids, hours;
+    execute hours_statement(kind, only_host) using hosts, ids, hours;
 end
 $$;
 
 -- Rolls up minutes of runs, slices or hosts, each key once, and again those of their hours that were rolled up before.
 create function roll_up_minutes_of(kind text, hosts bigint[], ids bigint[], froms timestamptz[], tos timestamptz[],
-    mark timestamptz) returns void
+    mark timestamptz, only_host bigint) returns void
     language plpgsql
     set search_path = pg_catalog, public, pg_temp
 as $$
 declare
     kept       constant timestamptz := kept_from(kind || '_sample');
     hours_done constant timestamptz := (select w.hours_to from watermark w);
-    belongs    constant text := 's.host_id = w.host_id' || case kind when 'host' then '' else ' and s.' || kind || '_id = w.id' end;
+    belongs    constant text := of_host('s', only_host) || case kind when 'host' then '' else ' and s.' || kind || '_id = w.id' end;
     with_gaps  boolean[];
     each       record;
 begin
@@ -543,8 +567,8 @@ begin
         kind || '_sample', belongs,
         (select string_agg(format('max(s.at) filter (where s.%s is not null)', counter), ', ')
             from unnest(rolled_counters(kind)) as counter),
-        case kind when 'run' then '(select r.started_at from run r where r.host_id = w.host_id and r.run_id = w.id and r.start_seen '
-            || 'and r.started_at >= w.from_at - interval ''1 hour'')' else 'null::timestamptz' end)
+        case kind when 'run' then '(select r.started_at from run r where ' || of_host('r', only_host) || ' and r.run_id = w.id '
+            || 'and r.start_seen and r.started_at >= w.from_at - interval ''1 hour'')' else 'null::timestamptz' end)
         into with_gaps, froms using hosts, ids, froms, tos, kept, mark;
     for each in
         select g.gaps, array_agg(w.host_id) as hosts, array_agg(w.id) as ids, array_agg(w.from_at) as froms,
@@ -553,7 +577,7 @@ begin
             cross join lateral (select w.gaps) as g
         group by g.gaps
     loop
-        execute minutes_statement(kind, each.gaps) using each.hosts, each.ids, each.froms, each.tos, usec_of(kept), mark;
+        execute minutes_statement(kind, each.gaps, only_host) using each.hosts, each.ids, each.froms, each.tos, usec_of(kept), mark;
     end loop;
     for each in
         select array_agg(host_id) as hosts, array_agg(id) as ids, array_agg(hour) as hours
@@ -561,16 +585,17 @@ begin
             cross join lateral generate_series(date_bin('1 hour', w.from_at, 'epoch'),
                 least(w.to_at, hours_done) - interval '1 minute', interval '1 hour') as hour
     loop
-        perform roll_up_hours_of(kind, each.hosts, each.ids, each.hours);
+        perform roll_up_hours_of(kind, each.hosts, each.ids, each.hours, only_host);
     end loop;
 end
 $$;
 
-revoke execute on function roll_up_hours_of(text, bigint[], bigint[], timestamptz[]) from public;
-revoke execute on function roll_up_minutes_of(text, bigint[], bigint[], timestamptz[], timestamptz[], timestamptz) from public;
+revoke execute on function roll_up_hours_of(text, bigint[], bigint[], timestamptz[], bigint) from public;
+revoke execute on function roll_up_minutes_of(text, bigint[], bigint[], timestamptz[], timestamptz[], timestamptz, bigint)
+    from public;
 
 -- Which keys of a kind may have rows from a moment on up to another: as a query for `w (host_id, id)`.
-create function keys_statement(kind text) returns text
+create function keys_statement(kind text, only_host bigint) returns text
     language sql
     immutable
     set search_path = pg_catalog, public, pg_temp
@@ -578,31 +603,31 @@ as $$
     select case kind
         when 'run' then 'select r.host_id, r.run_id as id, case when r.start_seen then r.started_at end as started_at from run r '
             || 'where r.started_at < $2 + interval ''1 minute'' and (r.ended_at is null or r.ended_at >= $1 - interval ''1 hour'')'
-        when 'slice' then 'select s.host_id, s.slice_id as id, null::timestamptz as started_at from slice s'
-        when 'host' then 'select h.host_id, 0::bigint as id, null::timestamptz as started_at from host h' end
+        when 'slice' then 'select r.host_id, r.slice_id as id, null::timestamptz as started_at from slice r where true'
+        when 'host' then 'select r.host_id, 0::bigint as id, null::timestamptz as started_at from host r where true' end
+        || case when only_host is null then '' else ' and ' || of_host('r', only_host) end
 $$;
 
--- Rolls up the next minutes, of all that has rows there: at most as many as `most` holds. A span that began
--- before is brought into the buckets there, too. Says whether anything is left to roll up now; null while
--- another does, or while a transaction lives that may not know yet that its samples are late.
-create function roll_up_minutes(most interval) returns boolean
+-- Which minutes are to be rolled up next: at most as many as `most` holds. Both are null while another rolls up, or while a
+-- transaction lives that may not know yet that its samples are late; low = high where nothing is to be done.
+create function minutes_due(most interval, out low timestamptz, out high timestamptz, out closed timestamptz)
     language plpgsql
     security definer
     set search_path = pg_catalog, public, pg_temp
 as $$
 declare
-    mark    watermark;
-    low     timestamptz;
-    high    timestamptz;
-    kind    text;
-    work    record;
+    mark watermark;
 begin
     if not take_turn('rollup') then
-        return null;
+        return;
     end if;
     select * into strict mark from watermark;
     if mark.closed_by is null or pg_snapshot_xmin(pg_current_snapshot()) <= mark.closed_by then
-        return null;
+        return;
+    end if;
+    -- transactions of other nodes have numbers of their own: none lasts as long
+    if is_distributed() and now() - mark.closed_at < interval '3 minutes' then
+        return;
     end if;
     low := mark.minutes_to;
     if low = '-infinity' then
@@ -610,6 +635,19 @@ begin
         from unnest(array['run_sample', 'slice_sample', 'host_sample']) as kept;
     end if;
     high := least(mark.closed_to, low + most);
+    closed := mark.closed_to;
+end
+$$;
+
+-- Rolls up the minutes between, of all that has rows there. A span that began before is brought into the buckets there, too.
+create function roll_up_minutes_between(low timestamptz, high timestamptz, only_host bigint) returns void
+    language plpgsql
+    set search_path = pg_catalog, public, pg_temp
+as $$
+declare
+    kind text;
+    work record;
+begin
     foreach kind in array array['run', 'slice', 'host'] loop
         execute format($statement$
             select array_agg(k.host_id) as hosts, array_agg(k.id) as ids, array_agg(
@@ -621,16 +659,88 @@ begin
                 from %2$s s where %3$s and s.at >= $1 and s.at < $2 order by s.at limit 1
             ) as f
             left join lateral (select s.at from %2$s s where %3$s and s.at < $1 order by s.at desc limit 1) as p on true
-        $statement$, keys_statement(kind), kind || '_sample',
-            's.host_id = k.host_id' || case kind when 'host' then '' else ' and s.' || kind || '_id = k.id' end)
+        $statement$, keys_statement(kind, only_host), kind || '_sample',
+            of_host('s', only_host, 'k') || case kind when 'host' then '' else ' and s.' || kind || '_id = k.id' end)
             into work using low, high, kept_from(kind || '_sample');
         perform roll_up_minutes_of(kind, work.hosts, work.ids, work.froms,
-            array_fill(high, array[coalesce(cardinality(work.froms), 0)]), high);
+            array_fill(high, array[coalesce(cardinality(work.froms), 0)]), high, only_host);
     end loop;
-    update watermark set minutes_to = high, moved_at = now();
-    return high < mark.closed_to;
 end
 $$;
+
+revoke execute on function roll_up_minutes_between(timestamptz, timestamptz, bigint) from public;
+
+-- Rolls up the next minutes: at most as many as `most` holds. Says whether anything is left to roll up now; null while another
+-- does, or while a transaction lives that may not know yet that its samples are late.
+create function roll_up_minutes(most interval) returns boolean
+    language plpgsql
+    security definer
+    set search_path = pg_catalog, public, pg_temp
+as $$
+declare
+    due record;
+begin
+    select * into strict due from minutes_due(most);
+    if due.low is null then
+        return null;
+    end if;
+    perform roll_up_minutes_between(due.low, due.high, null);
+    update watermark set minutes_to = due.high, moved_at = now();
+    return due.high < due.closed;
+end
+$$;
+
+-- The hour that is to be rolled up next; null while another rolls up, or where not all its minutes are there.
+create function hour_due(out hour timestamptz, out another boolean)
+    language plpgsql
+    security definer
+    set search_path = pg_catalog, public, pg_temp
+as $$
+declare
+    mark watermark;
+    low  timestamptz;
+    done timestamptz;
+begin
+    if not take_turn('rollup') then
+        return;
+    end if;
+    another := false;
+    select * into strict mark from watermark;
+    low := mark.hours_to;
+    if low = '-infinity' then
+        select min(kept_from(kept)) into low from unnest(array['run_minute', 'slice_minute', 'host_minute']) as kept;
+    end if;
+    done := date_bin('1 hour', mark.minutes_to, 'epoch');
+    if done > '-infinity' and low < done then
+        hour := low;
+        another := low + interval '1 hour' < done;
+    end if;
+end
+$$;
+
+create function roll_up_hour_between(low timestamptz, only_host bigint) returns void
+    language plpgsql
+    set search_path = pg_catalog, public, pg_temp
+as $$
+declare
+    kind  text;
+    hosts bigint[];
+    ids   bigint[];
+begin
+    foreach kind in array array['run', 'slice', 'host'] loop
+        execute format($statement$
+            select array_agg(k.host_id), array_agg(k.id)
+            from (%1$s) as k
+            where exists (select from %2$s s where %3$s and s.at >= $1 and s.at < $2)
+        $statement$, keys_statement(kind, only_host), kind || '_minute',
+            of_host('s', only_host, 'k') || case kind when 'host' then '' else ' and s.' || kind || '_id = k.id' end)
+            into hosts, ids using low, low + interval '1 hour';
+        perform roll_up_hours_of(kind, hosts, ids, array_fill(low, array[coalesce(cardinality(hosts), 0)]), only_host);
+    end loop;
+end
+$$;
+
+revoke execute on function roll_up_hour_between(timestamptz, bigint) from public;
 
 -- Rolls up the next hour whose minutes are all there. Says whether another is left; null while another does.
 create function roll_up_hour() returns boolean
@@ -639,64 +749,25 @@ create function roll_up_hour() returns boolean
     set search_path = pg_catalog, public, pg_temp
 as $$
 declare
-    mark  watermark;
-    low   timestamptz;
-    done  timestamptz;
-    kind  text;
-    hosts bigint[];
-    ids   bigint[];
+    due record;
 begin
-    if not take_turn('rollup') then
-        return null;
+    select * into strict due from hour_due();
+    if due.hour is not null then
+        perform roll_up_hour_between(due.hour, null);
+        update watermark set hours_to = due.hour + interval '1 hour', moved_at = now();
     end if;
-    select * into strict mark from watermark;
-    low := mark.hours_to;
-    if low = '-infinity' then
-        select min(kept_from(kept)) into low from unnest(array['run_minute', 'slice_minute', 'host_minute']) as kept;
-    end if;
-    done := date_bin('1 hour', mark.minutes_to, 'epoch');
-    if done = '-infinity' or low >= done then
-        return false;
-    end if;
-    foreach kind in array array['run', 'slice', 'host'] loop
-        execute format($statement$
-            select array_agg(k.host_id), array_agg(k.id)
-            from (%1$s) as k
-            where exists (select from %2$s s where %3$s and s.at >= $1 and s.at < $2)
-        $statement$, keys_statement(kind), kind || '_minute',
-            's.host_id = k.host_id' || case kind when 'host' then '' else ' and s.' || kind || '_id = k.id' end)
-            into hosts, ids using low, low + interval '1 hour';
-        perform roll_up_hours_of(kind, hosts, ids, array_fill(low, array[coalesce(cardinality(hosts), 0)]));
-    end loop;
-    update watermark set hours_to = low + interval '1 hour', moved_at = now();
-    return low + interval '1 hour' < done;
+    return due.another;
 end
 $$;
 
--- Rolls up again what came in late: of about as many marks as `most` says. From the row before the late ones to the row
--- after them, as far as the samples are kept. Says whether marks are left; null while another does.
-create function roll_up_late(most integer) returns boolean
+-- Rolls up again what some marks say: from the row before the late ones to the row after them, as far as the samples are kept.
+create function roll_up_marked(late late_bucket[], minutes_to timestamptz, only_host bigint) returns void
     language plpgsql
-    security definer
     set search_path = pg_catalog, public, pg_temp
 as $$
 declare
-    mark  watermark;
-    taken integer;
-    work  record;
-    late  late_bucket[];
+    work record;
 begin
-    if not take_turn('rollup') then
-        return null;
-    end if;
-    select * into strict mark from watermark;
-    with gone as (
-        delete from late_bucket
-        where ctid = any (array(select l.ctid from late_bucket l where l.last_at < mark.minutes_to
-            order by l.host_id, l.kind, l.id limit most))
-        returning late_bucket.*
-    )
-    select array_agg(gone::late_bucket), count(*) into late, taken from gone;
     for work in
         select l.kind, array_agg(l.host_id) as hosts, array_agg(l.id) as ids, array_agg(l.first_at) as firsts,
             array_agg(l.last_at) as lasts
@@ -709,7 +780,7 @@ begin
     loop
         declare
             kept    constant timestamptz := kept_from(work.kind || '_sample');
-            belongs constant text := 's.host_id = k.host_id' || case work.kind when 'host' then ''
+            belongs constant text := of_host('s', only_host, 'k') || case work.kind when 'host' then ''
                 else ' and s.' || work.kind || '_id = k.id' end;
             ranges  record;
         begin
@@ -730,12 +801,41 @@ begin
                 ) as r
                 where from_at < to_at
             $statement$, work.kind || '_sample', belongs,
-                case work.kind when 'run' then '(select r.started_at from run r where r.host_id = k.host_id and r.run_id = k.id and r.start_seen)'
+                case work.kind when 'run' then '(select r.started_at from run r where ' || of_host('r', only_host, 'k')
+                        || ' and r.run_id = k.id and r.start_seen)'
                     else 'null::timestamptz' end)
-                into ranges using work.hosts, work.ids, work.firsts, work.lasts, kept, mark.minutes_to;
-            perform roll_up_minutes_of(work.kind, ranges.hosts, ranges.ids, ranges.froms, ranges.tos, mark.minutes_to);
+                into ranges using work.hosts, work.ids, work.firsts, work.lasts, kept, minutes_to;
+            perform roll_up_minutes_of(work.kind, ranges.hosts, ranges.ids, ranges.froms, ranges.tos, minutes_to, only_host);
         end;
     end loop;
+end
+$$;
+
+revoke execute on function roll_up_marked(late_bucket[], timestamptz, bigint) from public;
+
+-- Rolls up again what came in late: of about as many marks as `most` says. Says whether marks are left; null while another does.
+create function roll_up_late(most integer) returns boolean
+    language plpgsql
+    security definer
+    set search_path = pg_catalog, public, pg_temp
+as $$
+declare
+    mark  watermark;
+    taken integer;
+    late  late_bucket[];
+begin
+    if not take_turn('rollup') then
+        return null;
+    end if;
+    select * into strict mark from watermark;
+    with gone as (
+        delete from late_bucket
+        where ctid = any (array(select l.ctid from late_bucket l where l.last_at < mark.minutes_to
+            order by l.host_id, l.kind, l.id limit most))
+        returning late_bucket.*
+    )
+    select array_agg(gone::late_bucket), count(*) into late, taken from gone;
+    perform roll_up_marked(late, mark.minutes_to, null);
     return taken = most;
 end
 $$;

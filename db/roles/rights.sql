@@ -64,11 +64,19 @@ begin
     end if;
     grant insert on late_bucket to slicemeter_agent;
     grant select on watermark to slicemeter_agent;
-    grant execute on function ensure_partition(date) to slicemeter_agent;
-    grant execute on function progress(), kept_from(text), partitions_of(text), usec_of(timestamptz), moment_of(bigint),
+    grant execute on function ensure_partition(date), joined_names(text[], text[], text) to slicemeter_agent;
+    grant execute on function progress(), is_distributed(), kept_from(text), partitions_of(text), usec_of(timestamptz), moment_of(bigint),
         bin_of(double precision) to slicemeter_api;
     grant execute on function keep_for(integer, integer, integer), make_partitions_ahead(integer), drop_expired_partition(text),
         forget_expired(integer), close_minutes(interval), roll_up_minutes(interval), roll_up_hour(), roll_up_late(integer),
-        progress() to slicemeter_maintainer;
+        progress(), is_distributed() to slicemeter_maintainer;
+    -- on Citus, host by host
+    if to_regproc('public.metered_hosts') is not null then
+        grant execute on function metered_hosts(), minutes_due(interval), hour_due(),
+            roll_up_minutes_of_host(bigint, interval, timestamptz, timestamptz),
+            minutes_are_rolled_up(interval, timestamptz, timestamptz),
+            roll_up_hour_of_host(bigint, timestamptz), hour_is_rolled_up(timestamptz), roll_up_late_of_host(bigint),
+            forget_expired_of_host(bigint, integer), make_columnar(text, interval) to slicemeter_maintainer;
+    end if;
 end
 $$;

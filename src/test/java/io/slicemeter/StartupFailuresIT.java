@@ -57,6 +57,12 @@ class StartupFailuresIT {
 				"the user '%s'".formatted(System.getProperty("user.name")), "slicemeter.spool.directory", "local disk");
 	}
 
+	@Test
+	void aDatabaseWithoutCitusIsToldWhereItIsWanted(CapturedOutput output) {
+		assertThat(report(output, "slicemeter.timeseries.citus=true")).contains("slicemeter.timeseries.citus is true",
+				"the database has no Citus", "create extension citus");
+	}
+
 	private static String report(CapturedOutput output, String... properties) {
 		assertThatThrownBy(() -> RunningSlicemeter.start(DATABASE, properties).close()).isNotNull();
 		String printed = output.getOut();

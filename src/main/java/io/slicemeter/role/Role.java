@@ -43,7 +43,10 @@ enum Role {
 	/// precedence.
 	Map<String, Object> presets() {
 		return switch (this) {
-			case STANDALONE -> Map.of();
+			// a database that starts together with it is waited for; an embedded one is
+			// there
+			case STANDALONE ->
+				Map.of("spring.flyway.connect-retries", 10, "spring.flyway.connect-retries-interval", "6s");
 			// Its one connection closes when nothing is to be written. Whether the
 			// database is there is the writer's to tell: the agent is well without it,
 			// for a while.
@@ -56,7 +59,6 @@ enum Role {
 			case MAINTAIN ->
 				Map.of("spring.datasource.hikari.maximum-pool-size", 2, "spring.datasource.hikari.minimum-idle", 0,
 						"server.tomcat.threads.max", 10, "server.tomcat.threads.min-spare", 2);
-			// a database that starts together with it is waited for
 			case MIGRATE -> Map.of("spring.datasource.hikari.maximum-pool-size", 2, "spring.flyway.connect-retries", 10,
 					"spring.flyway.connect-retries-interval", "6s");
 		};

@@ -19,7 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /// Writes the catalogue's rows. The row with the highest revision stands; that a run
-/// ended is never unsaid, and names that it once had are kept.
+/// ended is never unsaid, names that it once had are kept, and a start that was told once
+/// moves to no later moment: samples lie there already.
 final class CatalogueUpserts {
 
 	/// The database's clock is read in the select: an upsert's SET that reads it is
@@ -55,14 +56,13 @@ final class CatalogueUpserts {
 			values (?, ?, ?, ?, cast(? as text[]), ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as text[]), ?, ?, ?, ?, ?, ?, ?,
 				?, ?, cast(? as jsonb), ?)
 			on conflict (host_id, run_id) do update set revision = excluded.revision, runner = excluded.runner,
-				former_names = array(
-					select name from unnest(run.former_names || excluded.former_names) with ordinality as former(name, place)
-					where name <> excluded.runner group by name order by min(place)),
+				former_names = joined_names(run.former_names, excluded.former_names, excluded.runner),
 				slice_id = excluded.slice_id, slice = excluded.slice, container_id = excluded.container_id,
 				container_name = excluded.container_name, image = excluded.image, labels = excluded.labels,
 				network_mode = excluded.network_mode, addresses = excluded.addresses,
 				limit_cpu_millicores = excluded.limit_cpu_millicores, limit_memory_bytes = excluded.limit_memory_bytes,
-				limit_pids = excluded.limit_pids, started_at = excluded.started_at, start_seen = run.start_seen or excluded.start_seen,
+				limit_pids = excluded.limit_pids, started_at = least(run.started_at, excluded.started_at),
+				start_seen = run.start_seen or excluded.start_seen,
 				state = case when run.ended_at is not null and excluded.ended_at is null then run.state
 					else excluded.state end,
 				ended_at = coalesce(excluded.ended_at, run.ended_at),

@@ -11,7 +11,9 @@ enum Chore {
 	PARTITIONS(Duration.ofHours(1)),
 	/// Rolls up what is closed, and again what came in late.
 	ROLLUPS(Duration.ZERO),
-	/// Drops partitions that are past their retention.
+	/// Drops partitions that are past their retention; where tables are spread over
+	/// nodes,
+	/// stores old ones by columns.
 	RETENTION(Duration.ofMinutes(10)),
 	/// Takes out of the catalogue what nothing is kept of.
 	CATALOGUE(Duration.ofHours(1));

@@ -48,6 +48,8 @@ final class Maintenance implements SmartLifecycle {
 
 	private volatile Watermark watermark = Watermark.NONE;
 
+	private volatile boolean behind;
+
 	private volatile boolean stopping;
 
 	private @Nullable ScheduledExecutorService executor;
@@ -96,6 +98,12 @@ final class Maintenance implements SmartLifecycle {
 	@Override
 	public synchronized boolean isRunning() {
 		return this.executor != null;
+	}
+
+	/// Whether rollups have not moved on for long, whether or not anything failed: a
+	/// transaction of somebody else that stays open holds them up, too.
+	boolean isBehind() {
+		return this.behind;
 	}
 
 	/// How far the rollups were when they were looked at last, by whomever.
@@ -162,7 +170,24 @@ final class Maintenance implements SmartLifecycle {
 		}
 		finally {
 			this.watermark = this.functions.watermark();
+			tellWhetherBehind(this.watermark.minutesTo());
 		}
+	}
+
+	private void tellWhetherBehind(Instant minutesTo) {
+		Duration age = minutesTo.equals(Instant.MIN) ? Duration.ZERO
+				: Duration.between(minutesTo, this.clock.instant());
+		boolean behind = age.compareTo(this.properties.downAfter().plus(this.properties.settle())) > 0;
+		if (behind && !this.behind) {
+			logger.warn(
+					("Nothing of the last %d min is rolled up, so samples are kept for longer: maintenance is catching "
+							+ "up, or a transaction that stays open holds it up (see pg_stat_activity)")
+						.formatted(age.toMinutes()));
+		}
+		if (!behind && this.behind) {
+			logger.info("Rollups have caught up");
+		}
+		this.behind = behind;
 	}
 
 	private @Nullable Boolean repeat(Supplier<@Nullable Boolean> work) {
@@ -184,6 +209,11 @@ final class Maintenance implements SmartLifecycle {
 				while (dropped != null && !this.stopping) {
 					logger.info("Dropped %s, which is past its retention".formatted(dropped));
 					dropped = this.functions.dropExpiredPartition(table);
+				}
+				String columnar = this.functions.makeColumnar(table);
+				while (columnar != null && !this.stopping) {
+					logger.info("%s is stored by columns from now on".formatted(columnar));
+					columnar = this.functions.makeColumnar(table);
 				}
 			}
 			catch (RuntimeException ex) {

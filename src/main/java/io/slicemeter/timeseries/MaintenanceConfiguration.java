@@ -17,8 +17,9 @@ class MaintenanceConfiguration {
 	@Bean
 	@DependsOnDatabaseInitialization
 	Maintenance timeseriesMaintenance(DataSource dataSource, RetentionProperties retention,
-			MaintenanceProperties properties) {
-		return new Maintenance(new MaintenanceFunctions(dataSource, properties.statementTimeout()), retention,
+			MaintenanceProperties properties, TimeseriesProperties timeseries) {
+		return new Maintenance(
+				new MaintenanceFunctions(dataSource, properties.statementTimeout(), timeseries.lateLimit()), retention,
 				properties, Clock.systemUTC());
 	}
 

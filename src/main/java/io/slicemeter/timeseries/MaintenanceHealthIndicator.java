@@ -9,8 +9,9 @@ import java.util.Map;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/// Whether maintenance gets its work done. Down only when a chore has failed for a while:
-/// a query that keeps a partition from being dropped ends some time.
+/// Whether maintenance gets its work done. Down only when a chore has failed for a while,
+/// for a query that keeps a partition from being dropped ends some time, or when rollups
+/// have not moved on for as long, for whatever reason.
 final class MaintenanceHealthIndicator implements HealthIndicator {
 
 	private final Maintenance maintenance;
@@ -32,6 +33,9 @@ final class MaintenanceHealthIndicator implements HealthIndicator {
 		Watermark watermark = this.maintenance.watermark();
 		if (watermark.minutesTo().isAfter(Instant.MIN)) {
 			health.withDetail("watermarkAgeSeconds", Duration.between(watermark.minutesTo(), now).toSeconds());
+		}
+		if (this.maintenance.isBehind()) {
+			health.down().withDetail("rollupsBehind", true);
 		}
 		for (Chore chore : Chore.values()) {
 			ChoreState state = this.maintenance.state(chore);

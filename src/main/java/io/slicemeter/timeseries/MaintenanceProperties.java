@@ -13,8 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param daysAhead for how many days after today partitions are made, 1 to 30
 /// @param statementTimeout after which one piece of work is given up and tried again, 1
 /// min to 6 h
-/// @param downAfter for how long a piece of work must have failed before health turns
-/// down, 1 min to 7 days
+/// @param downAfter for how long a piece of work must have failed, or rollups have not
+/// moved on, before health turns down, 1 min to 7 days
 @ConfigurationProperties("slicemeter.timeseries.maintenance")
 record MaintenanceProperties(@DefaultValue("10s") Duration interval, @DefaultValue("1m") Duration settle,
 		@DefaultValue("3") int daysAhead, @DefaultValue("15m") Duration statementTimeout,

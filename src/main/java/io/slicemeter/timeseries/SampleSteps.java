@@ -71,7 +71,7 @@ final class SampleSteps {
 
 	String keys() {
 		String run = (this.table == SampleTable.RUN) ? "left join run r on r.host_id = k.host_id and r.run_id = k.id"
-				: "left join run r on false";
+				: "left join run r on r.host_id = k.host_id and false";
 		return """
 				keys as materialized (
 					select k.place::integer as key, k.host_id, k.id, %7$s as from_usec, coalesce(h.interval_usec, 2000000) as interval_usec,

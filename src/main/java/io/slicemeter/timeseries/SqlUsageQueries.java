@@ -5,9 +5,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -17,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 import javax.sql.DataSource;
 
@@ -54,7 +51,7 @@ final class SqlUsageQueries implements UsageQueries {
 		// saves
 		this.limits = """
 				select set_config('statement_timeout', '%d', true), set_config('work_mem', '64MB', true),
-					set_config('jit', 'off', true)""".formatted(timeout.toMillis());
+					set_config('jit', 'off', true), is_distributed() as distributed""".formatted(timeout.toMillis());
 		this.clock = clock;
 	}
 
@@ -125,18 +122,20 @@ final class SqlUsageQueries implements UsageQueries {
 		boolean peak = !metric.isCounter();
 		long from = EpochMicros.of(range.from());
 		long to = EpochMicros.of(range.to());
-		return reading(() -> {
+		return reading((distributed) -> {
 			Stored stored = stored(keys.table());
-			Statements statements = new Statements(this.jdbc, keys, stored, from);
 			Map<Integer, Long> values = new HashMap<>();
-			for (Segment segment : stored.segments(from, to, SummaryAnswer.coarsest(to - from))) {
-				Questions questions = Questions.of(keys, segment, List.of(metric));
-				statements.of(peak ? questions.peaks() : questions.increases(), segment, to).query((row) -> {
-					long value = row.getLong("value");
-					if (!row.wasNull()) {
-						values.merge(row.getInt("key") - 1, value, peak ? Math::max : Long::sum);
-					}
-				});
+			for (Keys.Part part : keys.parts(distributed)) {
+				Statements statements = new Statements(this.jdbc, part.keys(), stored, from, distributed);
+				for (Segment segment : stored.segments(from, to, SummaryAnswer.coarsest(to - from))) {
+					Questions questions = Questions.of(part.keys(), segment, List.of(metric));
+					statements.of(peak ? questions.peaks() : questions.increases(), segment, to).query((row) -> {
+						long value = row.getLong("value");
+						if (!row.wasNull()) {
+							values.merge(part.place(row.getInt("key") - 1), value, peak ? Math::max : Long::sum);
+						}
+					});
+				}
 			}
 			return byPlace(distinct, values);
 		});
@@ -147,27 +146,14 @@ final class SqlUsageQueries implements UsageQueries {
 		return EpochMicros.toInstant(Math.max(0, stored(SampleTable.RUN).minutesTo()));
 	}
 
-	@Override
-	public Instant oldestRaw() {
-		return this.jdbc.sql("""
-				select min(to_date(right(c.relname, 8), 'YYYYMMDD'))
-				from pg_inherits i join pg_class c on c.oid = i.inhrelid
-				where i.inhparent = 'run_sample'::regclass""")
-			.query((row, _) -> row.getObject(1, LocalDate.class))
-			.optional()
-			.orElseGet(() -> LocalDate.ofInstant(this.clock.instant(), ZoneOffset.UTC))
-			.atStartOfDay(ZoneOffset.UTC)
-			.toInstant();
-	}
-
 	private Series series(Keys keys, SeriesQuery query) {
 		if (keys.isEmpty()) {
 			return new SeriesAnswer(keys, query, Stored.SAMPLES).empty();
 		}
-		return reading(() -> {
+		return reading((distributed) -> {
 			Stored stored = stored(keys.table());
 			return new SeriesAnswer(keys, query, stored)
-				.answer(new Statements(this.jdbc, keys, stored, EpochMicros.of(query.range().from())));
+				.answer(new Statements(this.jdbc, keys, stored, EpochMicros.of(query.range().from()), distributed));
 		});
 	}
 
@@ -176,10 +162,10 @@ final class SqlUsageQueries implements UsageQueries {
 			return new UsageSummary(null, 0, Map.of(), Distribution.NONE, Distribution.NONE, null,
 					Resolution.RAW.label());
 		}
-		return reading(() -> {
+		return reading((distributed) -> {
 			Stored stored = stored(keys.table());
 			return new SummaryAnswer(keys, range, stored,
-					new Statements(this.jdbc, keys, stored, EpochMicros.of(range.from())))
+					new Statements(this.jdbc, keys, stored, EpochMicros.of(range.from()), distributed))
 				.answer(EpochMicros.of(this.clock.instant()));
 		});
 	}
@@ -192,21 +178,28 @@ final class SqlUsageQueries implements UsageQueries {
 		Segment lately = new Segment(Resolution.RAW, EpochMicros.of(newerThan),
 				EpochMicros.of(newerThan.plus(Duration.ofDays(1))), false);
 		String question = new SampleQuestions(keys.table(), List.of(), keys.isSingle(), false).newest();
-		return reading(() -> {
-			new Statements(this.jdbc, keys, Stored.SAMPLES, lately.fromUsec()).of(question, lately, 1).query((row) -> {
-				Map<Metric, Number> values = new EnumMap<>(Metric.class);
-				for (Metric metric : keys.table().metrics()) {
-					Number value = (metric == Metric.CPU_MILLICORES) ? row.getObject(metric.column(), Double.class)
-							: row.getObject(metric.column(), Long.class);
-					if (value != null) {
-						values.put(metric, value);
-					}
-				}
-				Instant at = row.getObject("at", OffsetDateTime.class).toInstant();
-				newest.put(row.getInt("key") - 1, new Current(at, values));
-			});
+		return reading((distributed) -> {
+			for (Keys.Part part : keys.parts(distributed)) {
+				new Statements(this.jdbc, part.keys(), Stored.SAMPLES, lately.fromUsec(), distributed)
+					.of(question, lately, 1)
+					.query((row) -> {
+						newest.put(part.place(row.getInt("key") - 1), current(keys.table(), row));
+					});
+			}
 			return newest;
 		});
+	}
+
+	private static Current current(SampleTable table, ResultSet row) throws SQLException {
+		Map<Metric, Number> values = new EnumMap<>(Metric.class);
+		for (Metric metric : table.metrics()) {
+			Number value = (metric == Metric.CPU_MILLICORES) ? row.getObject(metric.column(), Double.class)
+					: row.getObject(metric.column(), Long.class);
+			if (value != null) {
+				values.put(metric, value);
+			}
+		}
+		return new Current(row.getObject("at", OffsetDateTime.class).toInstant(), values);
 	}
 
 	/// What is stored of a kind, in the snapshot of the transaction.
@@ -228,11 +221,13 @@ final class SqlUsageQueries implements UsageQueries {
 		return row.wasNull() ? none : usec;
 	}
 
-	private <T> T reading(Supplier<T> questions) {
+	/// @param questions asks, and is told whether the tables are spread over nodes by
+	/// their
+	/// host
+	private <T> T reading(Function<Boolean, T> questions) {
 		T answer = this.transaction.execute((_) -> {
-			this.jdbc.sql(this.limits).query((_) -> {
-			});
-			return questions.get();
+			boolean distributed = this.jdbc.sql(this.limits).query((row, _) -> row.getBoolean("distributed")).single();
+			return questions.apply(distributed);
 		});
 		return Objects.requireNonNull(answer);
 	}

@@ -41,7 +41,7 @@ final class StoredOpenRuns implements OpenRuns {
 			from run left join lateral (
 				select at as last_at, %s
 				from run_sample
-				where run_sample.host_id = run.host_id and run_sample.run_id = run.run_id
+				where run_sample.host_id = ? and run_sample.run_id = run.run_id
 				order by at desc limit 1) as last on true
 			where run.host_id = ? and run.ended_at is null""".formatted(Metric.read()
 		.stream()
@@ -78,7 +78,10 @@ final class StoredOpenRuns implements OpenRuns {
 			logger.warn("The spool is new, and the database does not tell what was left open by an agent before it");
 			return List.of();
 		}
-		return this.database.sql(SQL).param(host.value()).query((row, number) -> openRun(host, row)).list();
+		return this.database.sql(SQL)
+			.params(host.value(), host.value())
+			.query((row, number) -> openRun(host, row))
+			.list();
 	}
 
 	private static OpenRun openRun(HostId host, ResultSet row) throws SQLException {

@@ -55,7 +55,7 @@ class TimeseriesConfiguration {
 	@DependsOnDatabaseInitialization
 	Writer sampleWriter(OpenedSpool opened, PostgresStore store, WriterMetrics metrics,
 			TimeseriesProperties properties) {
-		return new Writer(opened.spool(), store, new Partitions(store, Clock.systemUTC()), metrics, properties);
+		return new Writer(opened.spool(), store, metrics, properties);
 	}
 
 	@Bean

@@ -64,9 +64,6 @@ public interface UsageQueries {
 	/// change what is told of it.
 	Instant closedBefore();
 
-	/// The ends of what is stored: samples before this moment are no longer kept raw.
-	Instant oldestRaw();
-
 	/// The units of some metrics as they are shown, e.g. `millicores`; of rates with
 	/// `/s`.
 	static Map<String, String> units(List<Metric> metrics, boolean rate) {

@@ -27,8 +27,6 @@ final class Writer implements SmartLifecycle {
 
 	private final Store store;
 
-	private final Partitions partitions;
-
 	private final WriterMetrics metrics;
 
 	private final TimeseriesProperties properties;
@@ -47,10 +45,9 @@ final class Writer implements SmartLifecycle {
 
 	private volatile @Nullable Failure failure;
 
-	Writer(Spool spool, Store store, Partitions partitions, WriterMetrics metrics, TimeseriesProperties properties) {
+	Writer(Spool spool, Store store, WriterMetrics metrics, TimeseriesProperties properties) {
 		this.spool = spool;
 		this.store = store;
-		this.partitions = partitions;
 		this.metrics = metrics;
 		this.properties = properties;
 		this.size = new BatchSize(properties.batchSize());
@@ -116,7 +113,6 @@ final class Writer implements SmartLifecycle {
 			last = this.stopping;
 			Duration pause = this.properties.flushInterval();
 			try {
-				this.partitions.keepAhead();
 				drain();
 			}
 			catch (Throwable ex) {

@@ -160,11 +160,6 @@ public class FakeUsage implements UsageQueries {
 		return this.closedBefore;
 	}
 
-	@Override
-	public Instant oldestRaw() {
-		return Instant.EPOCH;
-	}
-
 	private Series series(SeriesQuery query) {
 		this.lastQuery = query;
 		long seconds = query.step().toSeconds();

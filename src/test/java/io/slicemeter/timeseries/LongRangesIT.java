@@ -26,10 +26,11 @@ import static io.slicemeter.runner.Metric.CPU_USAGE_USEC;
 import static io.slicemeter.runner.Metric.MEMORY_BYTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// A year of 1,000 runners: one day of all by minutes in full, the other 29 of every 50th
-/// runner; hours of 400 days of every 50th runner, with 1,000 runners in the newest 10. Of
-/// the columns only those that are asked for are filled; samples are gone. Each runner
-/// uses 500 millicores and 100 MB.
+/// 1,000 runners, as they are left when samples are gone: 400 days by hours, each runner
+/// in each hour (9.6 million rows), and 30 days by minutes, of which the newest is there in
+/// full (1.4 million rows) and the other 29 of every 50th runner (0.8 million), since all
+/// would be 43 million rows. Every 50th runner has all columns that are asked for, and uses
+/// 500 millicores and 100 MB; the others have their CPU time alone.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LongRangesIT {
 
@@ -40,6 +41,11 @@ class LongRangesIT {
 	private static final RunKey RUN = new RunKey(HOST, 50);
 
 	private static final Instant MIDNIGHT = TODAY.atStartOfDay(ZoneOffset.UTC).toInstant();
+
+	/// What hours have beside.
+	private static final String BINS = ", cpu_millicores_bins, cpu_millicores_looks, memory_bytes_bins, memory_bytes_looks";
+
+	private static final String BINNED = ", array[144::smallint], array[1800], array[426::smallint], array[1800]";
 
 	private final PGSimpleDataSource dataSource = TestDatabase.EMBEDDED.migrated();
 
@@ -60,16 +66,9 @@ class LongRangesIT {
 					select 1, n, 1, 'r' || n, 1, 'a.slice', 'c', 'c', now() - interval '500 days', true, 'running'
 					from generate_series(1, 1000) n""")
 			.update();
-		partitions("run_minute", 30);
-		partitions("run_hour", 400);
-		generate("minute", 60, 1, 1, 1);
-		generate("minute", 60, 2, 30, 50);
-		generate("hour", 3600, 1, 10, 1);
-		generate("hour", 3600, 11, 400, 50);
-		this.database.sql("""
-				update run_hour set cpu_millicores_bins = array[144]::smallint[], cpu_millicores_looks = array[1800],
-					memory_bytes_bins = array[426]::smallint[], memory_bytes_looks = array[1800]
-				where run_id % 50 = 0""").update();
+		generate("minute", 60, 1, 1, true);
+		generate("minute", 60, 2, 30, false);
+		generate("hour", 3600, 1, 400, true);
 		this.database.sql("update watermark set closed_to = ?, minutes_to = ?, hours_to = ?")
 			.params(MIDNIGHT.atOffset(ZoneOffset.UTC), MIDNIGHT.atOffset(ZoneOffset.UTC),
 					MIDNIGHT.atOffset(ZoneOffset.UTC))
@@ -78,31 +77,46 @@ class LongRangesIT {
 		this.database.sql("analyze run_hour").update();
 	}
 
-	private void partitions(String table, int days) {
-		this.database.sql("select make_partition(?, cast(? as date) - day) from generate_series(1, ?) day")
-			.params(table, TODAY, days)
-			.query((_) -> {
-			});
+	/// Buckets of the days from so many ago up to so many, in partitions that are not
+	/// logged, which halves the time.
+	/// @param all all runners, or every 50th
+	private void generate(String resolution, int seconds, int daysFrom, int daysTo, boolean all) {
+		boolean hours = resolution.equals("hour");
+		for (int days = daysFrom; days <= daysTo; days++) {
+			LocalDate day = TODAY.minusDays(days);
+			String partition = "run_%s_%s".formatted(resolution, day.toString().replace("-", ""));
+			this.database.sql("select make_partition(?, ?)")
+				.params("run_" + resolution, day)
+				.query(Boolean.class)
+				.single();
+			this.database.sql("alter table %s set unlogged".formatted(partition)).update();
+			this.database
+				.sql("""
+						insert into %1$s (host_id, run_id, at, samples, covered_usec, spanned_usec, covered_from, covered_to,
+							cpu_usage_usec_increase, cpu_usage_usec_last, cpu_millicores_count, cpu_millicores_covered_usec,
+							cpu_millicores_sum, cpu_millicores_min, cpu_millicores_max, cpu_millicores_last, memory_bytes_count,
+							memory_bytes_covered_usec, memory_bytes_sum, memory_bytes_min, memory_bytes_max, memory_bytes_last%4$s)
+						select 1, n * 50, at, %2$d / 2, %2$d000000, %2$d000000, at, at + interval '%2$d seconds',
+							%2$d * 500000::bigint, 1, %2$d / 2, %2$d000000, %2$d * 500e6, 400, 600, 500, %2$d / 2, %2$d000000,
+							%2$d * 100e12, 90000000, 110000000, 100000000%5$s
+						from %3$s at, generate_series(1, 20) n"""
+					.formatted(partition, seconds, bucketsOf(day, seconds), hours ? BINS : "", hours ? BINNED : ""))
+				.update();
+			if (all) {
+				this.database
+					.sql("""
+							insert into %1$s (host_id, run_id, at, samples, covered_usec, spanned_usec, cpu_usage_usec_increase)
+							select 1, n, at, %2$d / 2, %2$d000000, %2$d000000, %2$d * 500000::bigint
+							from generate_series(1, 1000) n, %3$s at where n %% 50 <> 0"""
+						.formatted(partition, seconds, bucketsOf(day, seconds)))
+					.update();
+			}
+		}
 	}
 
-	/// Buckets of the days from so many ago up to so many, of each nth runner.
-	private void generate(String resolution, int seconds, int daysFrom, int daysTo, int each) {
-		this.database
-			.sql("""
-					insert into run_%1$s (host_id, run_id, at, samples, covered_usec, spanned_usec, covered_from, covered_to,
-						cpu_usage_usec_increase, cpu_usage_usec_last, cpu_millicores_count, cpu_millicores_covered_usec,
-						cpu_millicores_sum, cpu_millicores_min, cpu_millicores_max, cpu_millicores_last, memory_bytes_count,
-						memory_bytes_covered_usec, memory_bytes_sum, memory_bytes_min, memory_bytes_max, memory_bytes_last)
-					select 1, n * :each, at, %2$d / 2, %2$d000000, %2$d000000, at, at + interval '%2$d seconds',
-						%2$d * 500000::bigint, 1, %2$d / 2, %2$d000000, %2$d * 500e6, 400, 600, 500, %2$d / 2, %2$d000000,
-						%2$d * 100e12, 90000000, 110000000, 100000000
-					from generate_series(cast(:from as timestamptz), cast(:to as timestamptz), interval '%2$d seconds') at,
-						generate_series(1, 1000 / :each) n"""
-				.formatted(resolution, seconds))
-			.param("each", each)
-			.param("from", MIDNIGHT.minus(Duration.ofDays(daysTo)).atOffset(ZoneOffset.UTC))
-			.param("to", MIDNIGHT.minus(Duration.ofDays(daysFrom - 1)).minusSeconds(seconds).atOffset(ZoneOffset.UTC))
-			.update();
+	private static String bucketsOf(LocalDate day, int seconds) {
+		return "generate_series(timestamptz '%sT00:00Z', timestamptz '%sT00:00Z' - interval '%d seconds', interval '%3$d seconds')"
+			.formatted(day, day.plusDays(1), seconds);
 	}
 
 	private static TimeRange daysAgo(double from, double to) {
@@ -121,16 +135,25 @@ class LongRangesIT {
 		assertThat(series.resolution()).isEqualTo(Resolution.MINUTES);
 		assertThat(series.columns().get(CPU_MILLICORES)).hasSize(1440).containsOnly(500.0);
 		Segment segment = new Segment(Resolution.MINUTES, EpochMicros.of(day.from()), EpochMicros.of(day.to()), false);
+		assertTouchesAlone(segment, 60_000_000, "run_minute_" + TODAY.minusDays(1).toString().replace("-", ""));
+	}
+
+	private void assertTouchesAlone(Segment segment, long stepUsec, String partition) {
 		Keys keys = Keys.ofRuns(List.of(RUN));
 		String question = Questions.of(keys, segment, List.of(CPU_MILLICORES)).buckets();
-		List<String> plan = new Statements(this.database, keys, Stored.SAMPLES, segment.fromUsec())
-			.of("explain (analyze, costs off, timing off) " + question, segment, 60_000_000)
+		List<String> plan = new Statements(this.database, keys, Stored.SAMPLES, segment.fromUsec(), false)
+			.of("explain (analyze, costs off, timing off) " + question, segment, stepUsec)
 			.query(String.class)
 			.list();
 		assertThat(plan.stream().filter((line) -> line.contains(" on run_"))).isNotEmpty()
-			.allSatisfy((line) -> assertThat(line)
-				.contains("on run_minute_" + TODAY.minusDays(1).toString().replace("-", "") + " ")
-				.doesNotContain("Seq Scan"));
+			.allSatisfy((line) -> assertThat(line).contains("on " + partition + " ").doesNotContain("Seq Scan"));
+	}
+
+	@Test
+	void aDayOfOneRunnerByHoursTouchesItsOwnPartitionAlone() {
+		Segment segment = new Segment(Resolution.HOURS, EpochMicros.of(daysAgo(200, 199).from()),
+				EpochMicros.of(daysAgo(200, 199).to()), false);
+		assertTouchesAlone(segment, 3_600_000_000L, "run_hour_" + TODAY.minusDays(200).toString().replace("-", ""));
 	}
 
 	@Test

@@ -61,7 +61,7 @@ class MaintenanceIT {
 	MaintenanceIT(TestDatabase kind) {
 		this.dataSource = kind.migrated();
 		this.database = JdbcClient.create(this.dataSource);
-		this.functions = new MaintenanceFunctions(this.dataSource, Duration.ofMinutes(1));
+		this.functions = new MaintenanceFunctions(this.dataSource, Duration.ofMinutes(1), Duration.ofHours(48));
 	}
 
 	private Maintenance maintenance() {
@@ -213,7 +213,10 @@ class MaintenanceIT {
 			.update();
 		this.database.sql("update run set ended_at = null, state = 'running' where host_id = 1 and run_id % 3 = 1")
 			.update();
-		maintenance().lookAround();
+		assertThat(this.functions.forgetExpired(100)).as("in batches").isBetween(100, 200);
+		Maintenance maintenance = maintenance();
+		maintenance.lookAround();
+		assertThat(maintenance.state(Chore.CATALOGUE).lastSuccess()).isNotNull();
 		assertThat(this.database.sql("select count(*) from run where host_id = 1").query(Long.class).single())
 			.isEqualTo(1000);
 		assertThat(this.database.sql("select count(*) from run where host_id = 2").query(Long.class).single()).isZero();
@@ -399,6 +402,31 @@ class MaintenanceIT {
 			.isEqualTo(1);
 		assertThat(registry.get("slicemeter.maintenance.watermark.age").tag("resolution", "minute").gauge().value())
 			.isBetween(0.0, 120.0);
+	}
+
+	/// Nothing fails, the work just isn't done.
+	@Test
+	void rollupsThatAreHeldUpTurnHealthDownUntilTheyMoveOn() throws SQLException {
+		List.of(TODAY.minusDays(1), TODAY).forEach(this::ensurePartition);
+		Maintenance maintenance = new Maintenance(this.functions, RETENTION,
+				new MaintenanceProperties(Duration.ofSeconds(1), Duration.ofSeconds(10), 3, Duration.ofMinutes(1),
+						Duration.ofMinutes(5)),
+				Clock.systemUTC());
+		maintenance.lookAround();
+		assertThat(health(maintenance, Duration.ofHours(1))).isEqualTo(Status.UP);
+		this.database.sql("""
+				update watermark set minutes_to = date_bin('1 minute', now() - interval '10 minutes', 'epoch'),
+					closed_to = date_bin('1 minute', now() - interval '10 minutes', 'epoch')""").update();
+		try (Connection other = this.dataSource.getConnection()) {
+			other.setAutoCommit(false);
+			other.createStatement().execute("select pg_current_xact_id()");
+			maintenance.lookAround();
+			assertThat(maintenance.state(Chore.ROLLUPS).lastError()).isNull();
+			assertThat(health(maintenance, Duration.ofHours(1))).isEqualTo(Status.DOWN);
+			other.rollback();
+		}
+		maintenance.lookAround();
+		assertThat(health(maintenance, Duration.ofHours(1))).isEqualTo(Status.UP);
 	}
 
 	private static Status health(Maintenance maintenance, Duration downAfter) {

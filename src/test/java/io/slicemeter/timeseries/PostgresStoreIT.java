@@ -1,5 +1,6 @@
 package io.slicemeter.timeseries;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import io.slicemeter.runner.RunnerName;
 import io.slicemeter.runner.SliceRecord;
 import io.slicemeter.runner.Source;
 import io.slicemeter.testing.TestDatabase;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -192,6 +194,27 @@ class PostgresStoreIT {
 			.containsEntry("over", true);
 	}
 
+	/// An agent that finds a run again does not know when it started, and says later.
+	@Test
+	void aStartThatWasToldMovesToNoLaterMoment() {
+		RunKey run = Metered.newRun();
+		write(new CatalogueRow.OfRun(Metered.record(run, 1, 10, true, null)));
+		write(new CatalogueRow.OfRun(Metered.record(run, 2, 500, false, null)));
+		assertThat(start(run)).isEqualTo(at(10));
+		assertThat(this.database.sql("select start_seen from run").query(Boolean.class).single()).isTrue();
+		write(new CatalogueRow.OfRun(Metered.record(run, 3, 4, true, null)));
+		assertThat(start(run)).isEqualTo(at(4));
+		write(new CatalogueRow.OfRun(Metered.record(run, 2, 1, true, null)));
+		assertThat(start(run)).as("an old revision says nothing").isEqualTo(at(4));
+	}
+
+	private Instant start(RunKey run) {
+		return this.database.sql("select started_at from run where run_id = ?")
+			.param(run.runId())
+			.query((row, _) -> row.getObject(1, OffsetDateTime.class).toInstant())
+			.single();
+	}
+
 	@Test
 	void theCatalogueKeepsLimitsLabelsAndAddresses() {
 		RunKey run = Metered.newRun();
@@ -319,6 +342,28 @@ class PostgresStoreIT {
 			.param(yesterday().toString().replace("-", ""))
 			.query(Long.class)
 			.single()).as("the primary key of the partition").isEqualTo(1);
+	}
+
+	/// As a writer and maintenance do that start together.
+	@Test
+	void whoWaitedForAnotherMakerFindsItsPartition() throws SQLException {
+		try (Connection first = this.dataSource.getConnection()) {
+			first.setAutoCommit(false);
+			first.createStatement().execute("select ensure_partition(date '%s')".formatted(yesterday()));
+			CompletableFuture<Boolean> second = CompletableFuture
+				.supplyAsync(() -> this.database.sql("select make_partition('run_sample', ?)")
+					.param(yesterday())
+					.query(Boolean.class)
+					.single());
+			Awaitility.await()
+				.until(() -> this.database
+					.sql("select exists (select from pg_locks where locktype = 'advisory' and not granted "
+							+ "and database = (select oid from pg_database where datname = current_database()))")
+					.query(Boolean.class)
+					.single());
+			first.commit();
+			assertThat(second).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(false);
+		}
 	}
 
 	@Test

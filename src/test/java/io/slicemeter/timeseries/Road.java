@@ -67,8 +67,7 @@ final class Road implements AutoCloseable {
 		this.spool = new Noted(this.opened.spool(), log);
 		this.handOver = new HandOver(this.spool, queueSize, Duration.ofMillis(300), this.metrics);
 		this.store = new PostgresStore(database, properties.statementTimeout(), properties.lockTimeout());
-		this.writer = new Writer(this.spool, this.store, new Partitions(this.store, Clock.systemUTC()), this.metrics,
-				properties);
+		this.writer = new Writer(this.spool, this.store, this.metrics, properties);
 		this.health = new TimeseriesHealthIndicator(this.spool, this.handOver, this.writer, Duration.ZERO,
 				Clock.systemUTC());
 		this.handOver.start();

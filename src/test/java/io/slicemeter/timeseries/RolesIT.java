@@ -111,7 +111,8 @@ class RolesIT {
 
 	@Test
 	void aMaintainerExecutesItsFunctionsAndSeesNoTable() {
-		Maintenance maintenance = new Maintenance(new MaintenanceFunctions(as("maintainer"), Duration.ofMinutes(1)),
+		Maintenance maintenance = new Maintenance(
+				new MaintenanceFunctions(as("maintainer"), Duration.ofMinutes(1), Duration.ofHours(48)),
 				new RetentionProperties(Duration.ofDays(7), Duration.ofDays(30), Duration.ofDays(400)),
 				new MaintenanceProperties(Duration.ofSeconds(1), Duration.ofSeconds(10), 3, Duration.ofMinutes(1),
 						Duration.ofMinutes(1)),

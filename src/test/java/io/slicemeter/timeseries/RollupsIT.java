@@ -63,7 +63,7 @@ class RollupsIT {
 		List.of(day.minusDays(1), day).forEach(this.store::ensurePartition);
 		this.store
 			.write(new Batch(List.of(new CatalogueRow.OfHost(Metered.host(HOST, 1), System.nanoTime())), List.of()));
-		this.functions = new MaintenanceFunctions(this.dataSource, Duration.ofMinutes(5));
+		this.functions = new MaintenanceFunctions(this.dataSource, Duration.ofMinutes(5), Duration.ofHours(48));
 		this.queries = new SqlUsageQueries(this.dataSource, Duration.ofSeconds(30),
 				Clock.fixed(at(86400), ZoneOffset.UTC));
 	}
@@ -164,7 +164,7 @@ class RollupsIT {
 	private Series fromSamples(RunKey run, SeriesQuery query) {
 		Keys keys = Keys.ofRuns(List.of(run));
 		return new SeriesAnswer(keys, query, Stored.SAMPLES)
-			.answer(new Statements(this.database, keys, Stored.SAMPLES, EpochMicros.of(query.range().from())));
+			.answer(new Statements(this.database, keys, Stored.SAMPLES, EpochMicros.of(query.range().from()), false));
 	}
 
 	/// Each run's series by minutes, from its rollups and from its samples.
@@ -196,7 +196,7 @@ class RollupsIT {
 		for (RunKey run : lives.runs()) {
 			Keys keys = Keys.ofRuns(List.of(run));
 			UsageSummary raw = new SummaryAnswer(keys, range, Stored.SAMPLES,
-					new Statements(this.database, keys, Stored.SAMPLES, EpochMicros.of(range.from())))
+					new Statements(this.database, keys, Stored.SAMPLES, EpochMicros.of(range.from()), false))
 				.answer(EpochMicros.of(at(86400)));
 			UsageSummary rolled = this.queries.summary(List.of(run), range);
 			assertThat(raw.percentilesFrom()).isEqualTo("raw");

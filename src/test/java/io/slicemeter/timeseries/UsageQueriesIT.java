@@ -473,11 +473,6 @@ class UsageQueriesIT {
 	}
 
 	@Test
-	void theOldestRawDayIsThatOfTheOldestPartition() {
-		assertThat(this.queries.oldestRaw()).isEqualTo(at(-86400 * 2 - 43200));
-	}
-
-	@Test
 	void onlyThePartitionsOfTheRangeAreTouched() {
 		RunKey run = Metered.newRun();
 		Metered.Rows rows = rows(run);

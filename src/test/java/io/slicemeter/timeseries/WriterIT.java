@@ -48,7 +48,7 @@ class WriterIT {
 				Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ZERO, Duration.ofSeconds(5),
 				Duration.ofHours(48), Duration.ofSeconds(5));
 		PostgresStore store = new PostgresStore(dataSource, properties.statementTimeout(), properties.lockTimeout());
-		this.writer = new Writer(this.spool, store, new Partitions(store, Clock.systemUTC()), this.metrics, properties);
+		this.writer = new Writer(this.spool, store, this.metrics, properties);
 		this.health = new TimeseriesHealthIndicator(this.spool, this.intake, this.writer, properties.downAfter(),
 				Clock.systemUTC());
 		this.metrics.watch(this.spool, Clock.systemUTC());
@@ -76,18 +76,13 @@ class WriterIT {
 	}
 
 	@Test
-	void whatIsTakenInIsWrittenSoonAndTomorrowsPartitionIsThere() {
+	void whatIsTakenInIsWrittenSoonInAPartitionThatIsMadeForIt() {
 		this.writer.start();
 		RunKey run = Metered.newRun();
 		this.intake.record(Metered.started(run, 0, null));
 		append(run, 0, 1800);
 		Awaitility.await().untilAsserted(() -> assertThat(rows()).isEqualTo(1800));
 		assertThat(this.database.sql("select count(*) from run").query(Long.class).single()).isEqualTo(1);
-		assertThat(this.database
-			.sql("""
-					select to_regclass('host_sample_' || to_char((now() at time zone 'utc')::date + 1, 'YYYYMMDD')) is not null""")
-			.query(Boolean.class)
-			.single()).isTrue();
 		assertThat(this.health.health().getStatus()).isEqualTo(Status.UP);
 		Awaitility.await()
 			.untilAsserted(() -> assertThat(this.registry.get("slicemeter.timeseries.rows.written").counter().count())
