@@ -3,10 +3,12 @@ package io.slicemeter.history.web;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 
 import io.slicemeter.history.LiveDelivery;
 import io.slicemeter.history.LiveSubscription;
 import io.slicemeter.history.web.StreamFrames.Frames;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,11 +31,16 @@ final class StreamClient implements Runnable {
 
 	private final Duration heartbeat;
 
-	StreamClient(LiveSubscription subscription, ResponseBodyEmitter emitter, StreamFrames frames, Duration heartbeat) {
+	private final @Nullable Instant until;
+
+	/// @param until when it is let go, looked at with each heartbeat; null for never
+	StreamClient(LiveSubscription subscription, ResponseBodyEmitter emitter, StreamFrames frames, Duration heartbeat,
+			@Nullable Instant until) {
 		this.subscription = subscription;
 		this.emitter = emitter;
 		this.frames = frames;
 		this.heartbeat = heartbeat;
+		this.until = until;
 	}
 
 	@Override
@@ -41,7 +48,7 @@ final class StreamClient implements Runnable {
 		try (this.subscription) {
 			send(StreamFrames.RETRY, 0);
 			long beatenNanos = System.nanoTime();
-			while (this.subscription.isOpen()) {
+			while (this.subscription.isOpen() && !isOver()) {
 				Duration untilBeat = this.heartbeat.minusNanos(System.nanoTime() - beatenNanos);
 				if (untilBeat.isNegative()) {
 					send(StreamFrames.HEARTBEAT, 0);
@@ -70,6 +77,10 @@ final class StreamClient implements Runnable {
 			logger.error("A client of the stream can't be told what happens", ex);
 			this.emitter.complete();
 		}
+	}
+
+	private boolean isOver() {
+		return this.until != null && !Instant.now().isBefore(this.until);
 	}
 
 	private void send(String text, int events) throws IOException {

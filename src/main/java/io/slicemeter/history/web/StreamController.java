@@ -1,10 +1,13 @@
 package io.slicemeter.history.web;
 
+import java.security.Principal;
+
 import io.slicemeter.history.LiveFilter;
 import io.slicemeter.history.LivePosition;
 import io.slicemeter.history.LiveStream;
 import io.slicemeter.history.LiveSubscription;
 import io.slicemeter.history.Runners;
+import io.slicemeter.web.TokenExpiry;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -56,7 +59,7 @@ class StreamController {
 	ResponseEntity<ResponseBodyEmitter> stream(@ParameterObject StreamParameters parameters,
 			@Parameter(description = "The `id` of the last event that the client was sent.") @RequestHeader(
 					name = "Last-Event-ID", required = false) @Nullable String lastEventId,
-			HttpMethod method) {
+			HttpMethod method, @Nullable Principal client) {
 		LiveFilter filter = parameters.filter();
 		filter.hosts().forEach((host) -> this.runners.mustBeKnown(host, null));
 		filter.slices().forEach((slice) -> this.runners.mustBeKnown(null, slice));
@@ -73,7 +76,8 @@ class StreamController {
 		emitter.onCompletion(subscription::close);
 		Thread.ofVirtual()
 			.name("slicemeter-stream-client")
-			.start(new StreamClient(subscription, emitter, this.frames, this.stream.heartbeat()));
+			.start(new StreamClient(subscription, emitter, this.frames, this.stream.heartbeat(),
+					TokenExpiry.of(client)));
 		return answer.body(emitter);
 	}
 

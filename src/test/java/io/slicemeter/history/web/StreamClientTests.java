@@ -1,6 +1,7 @@
 package io.slicemeter.history.web;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -40,7 +41,8 @@ class StreamClientTests {
 		LiveSubscription subscription = this.stream.subscribe(LiveFilter.ALL, null);
 		Recorder recorder = new Recorder();
 		Thread thread = Thread.ofVirtual()
-			.start(new StreamClient(subscription, recorder, new StreamFrames(this.json), this.stream.heartbeat()));
+			.start(new StreamClient(subscription, recorder, new StreamFrames(this.json), this.stream.heartbeat(),
+					null));
 		this.tail.started(FakeLiveTail.owner("alpha", 1), 0).sample(FakeLiveTail.owner("alpha", 1), 0);
 		Awaitility.await()
 			.until(() -> recorder.sent.stream().filter(": heartbeat\n\n"::equals).count() >= 2
@@ -54,12 +56,25 @@ class StreamClientTests {
 	}
 
 	@Test
+	void itIsLetGoWhenItsTokenExpires() throws InterruptedException {
+		LiveSubscription subscription = this.stream.subscribe(LiveFilter.ALL, null);
+		Recorder recorder = new Recorder();
+		Thread thread = Thread.ofVirtual()
+			.start(new StreamClient(subscription, recorder, new StreamFrames(this.json), this.stream.heartbeat(),
+					Instant.now()));
+		thread.join();
+		assertThat(recorder.completed).isTrue();
+		assertThat(subscription.isOpen()).isFalse();
+	}
+
+	@Test
 	void itsPlaceIsFreeOnceItHasGone() throws InterruptedException {
 		LiveSubscription subscription = this.stream.subscribe(LiveFilter.ALL, null);
 		Recorder recorder = new Recorder();
 		recorder.failure = new IOException("Broken pipe");
 		Thread thread = Thread.ofVirtual()
-			.start(new StreamClient(subscription, recorder, new StreamFrames(this.json), this.stream.heartbeat()));
+			.start(new StreamClient(subscription, recorder, new StreamFrames(this.json), this.stream.heartbeat(),
+					null));
 		thread.join();
 		assertThat(subscription.isOpen()).isFalse();
 		// the server knows it already
