@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.slicemeter.runner.HostId;
 import io.slicemeter.runner.RunKey;
+import io.slicemeter.testing.FakeContainer;
+import io.slicemeter.testing.FakeEngine;
 import io.slicemeter.testing.RunningSlicemeter;
 import io.slicemeter.testing.StreamReader;
 import io.slicemeter.testing.TestDatabase;
@@ -176,8 +178,7 @@ class StreamIT {
 			awaitSamples(other, 20);
 			// a look later nothing has come twice
 			RunKey next = run(HOST, "ordered");
-			Awaitility.await()
-				.until(() -> one.data("run-started").size() == 1 && other.data("run-started").size() == 1);
+			Awaitility.await().until(() -> isStarted(one, next) && isStarted(other, next));
 			assertThat(moments(one)).isEqualTo(written);
 			assertThat(moments(other)).isEqualTo(written);
 			JsonNode first = one.samples().getFirst();
@@ -216,6 +217,31 @@ class StreamIT {
 			assertThat(ended.get("exact").asBoolean()).isTrue();
 			assertThat(ended.get("oomKilled").asBoolean()).isTrue();
 			assertThat(reader.samples()).hasSize(1);
+		}
+	}
+
+	@Test
+	void whatIsMeteredReachesTheStreamOfTheSameProcess() {
+		try (FakeEngine engine = FakeEngine.start();
+				RunningSlicemeter standalone = RunningSlicemeter.start(TestDatabase.EMBEDDED.empty(),
+						"slicemeter.docker.host=" + engine.host(), "slicemeter.source=docker",
+						"slicemeter.interval=100ms");
+				StreamReader reader = StreamReader.open(standalone.port(), "?runner=metered")) {
+			FakeContainer container = engine.run("metered");
+			Awaitility.await().until(() -> engine.statisticsSubscribers(container.id()) == 1);
+			Awaitility.await().until(() -> {
+				container.statistics(engine.now(), 1_000_000, 4096, 10, 20);
+				return reader.samples().size() >= 2;
+			});
+			container.die(3);
+			Awaitility.await().until(() -> !reader.data("run-ended").isEmpty());
+			assertThat(reader.events()).extracting(StreamReader.Event::name)
+				.startsWith("run-started", "samples")
+				.endsWith("run-ended")
+				.containsOnlyOnce("run-started", "run-ended");
+			assertThat(reader.samples().getFirst().get("memoryBytes").asLong()).isEqualTo(4096);
+			assertThat(reader.data("run-ended").getFirst().get("exitCode").asInt()).isEqualTo(3);
+			assertThat(reader.data("run-ended").getFirst().get("exact").asBoolean()).isFalse();
 		}
 	}
 
