@@ -63,7 +63,7 @@ class RolesIT {
 				.contains("slicemeter_spool_depth_rows");
 			assertThat(beans(agent.context())).contains("metering", "sampleWriter", "sampleIntake", "engineFollower")
 				.doesNotContain("jpaCatalogue", "entityManagerFactory", "flyway", "usageQueries", "runnersController",
-						"migration", "embeddedDatabase", "timeseriesMaintenance");
+						"liveStream", "liveTail", "migration", "embeddedDatabase", "timeseriesMaintenance");
 		}
 	}
 
@@ -135,7 +135,7 @@ class RolesIT {
 			assertThat(API).allSatisfy((path) -> assertThat(status(api, path)).as(path).isEqualTo(200));
 			assertThat(api.get("/api/v1/runners").path("items")).isEmpty();
 			assertThat(status(api, "/readyz")).isEqualTo(200);
-			assertThat(beans(api.context())).contains("jpaCatalogue", "usageQueries", "runnersController")
+			assertThat(beans(api.context())).contains("jpaCatalogue", "usageQueries", "runnersController", "liveStream")
 				.doesNotContain("metering", "sampleWriter", "sampleIntake", "openedSpool", "engineFollower", "flyway",
 						"timeseriesMaintenance", "embeddedDatabase");
 		}

@@ -52,7 +52,9 @@ public class Runners {
 		return describe(found);
 	}
 
-	private void mustBeKnown(@Nullable String host, @Nullable SliceName slice) {
+	/// Makes sure that somebody has heard of a host and of a slice or one nested in it.
+	/// @throws Problem if nobody has
+	public void mustBeKnown(@Nullable String host, @Nullable SliceName slice) {
 		if (host != null && this.catalogue.host(host).isEmpty()) {
 			throw Problem.unknownHost(host);
 		}

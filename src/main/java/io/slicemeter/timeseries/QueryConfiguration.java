@@ -18,4 +18,9 @@ class QueryConfiguration {
 		return new SqlUsageQueries(dataSource, properties.queryTimeout(), Clock.systemUTC());
 	}
 
+	@Bean
+	SqlLiveTail liveTail(DataSource dataSource, TimeseriesProperties properties) {
+		return new SqlLiveTail(dataSource, properties.queryTimeout());
+	}
+
 }

@@ -131,8 +131,9 @@ class ApiDescription {
 					"The step gives more than 11,000 points; `smallestStep` is the smallest allowed.");
 		}
 		problems.put(ProblemType.INTERNAL_ERROR, "The service failed.");
-		problems.put(ProblemType.DATABASE_UNAVAILABLE,
-				"The database does not answer; `Retry-After` says when to try again.");
+		problems.put(ProblemType.DATABASE_UNAVAILABLE, path.equals(API + "stream")
+				? "The stream takes no further client now, or the database does not answer; `Retry-After` says when to try again."
+				: "The database does not answer; `Retry-After` says when to try again.");
 		return problems;
 	}
 

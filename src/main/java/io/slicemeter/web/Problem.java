@@ -1,8 +1,10 @@
 package io.slicemeter.web;
 
+import java.time.Duration;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
@@ -51,6 +53,12 @@ public final class Problem extends ErrorResponseException {
 	/// The same problem with one member more.
 	public Problem with(String member, Object value) {
 		getBody().setProperty(member, value);
+		return this;
+	}
+
+	/// The same problem with the time after which it may be over.
+	public Problem retryAfter(Duration wait) {
+		getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(wait.toSeconds()));
 		return this;
 	}
 

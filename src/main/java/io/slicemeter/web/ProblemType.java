@@ -51,6 +51,8 @@ public enum ProblemType {
 	TOO_MANY_REQUESTS(HttpStatus.TOO_MANY_REQUESTS, "There are too many requests"),
 	/// The step is too small for the range.
 	TOO_MANY_POINTS(HttpStatus.UNPROCESSABLE_CONTENT, "The answer would have too many points"),
+	/// The live stream takes no further client now.
+	STREAM_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The stream takes no further client now"),
 	/// Something went wrong that is no fault of the client.
 	INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The service failed"),
 	/// The database can't be asked now.

@@ -32,6 +32,11 @@ class RestApplication {
 	}
 
 	@Bean
+	FakeLiveTail liveTail() {
+		return new FakeLiveTail();
+	}
+
+	@Bean
 	@Primary
 	InstantSource standingClock() {
 		return InstantSource.fixed(Instant.parse("2026-03-01T12:00:00Z"));

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 
 import io.slicemeter.runner.RunKey;
 import io.slicemeter.testing.TestDatabase;
@@ -102,6 +103,8 @@ class RolesIT {
 		assertThat(summary.increases()).isEmpty();
 		assertThat(queries.current(List.of(run), now.minusSeconds(60))).isEmpty();
 		assertThat(queries.closedBefore()).isNotNull();
+		assertThat(new SqlLiveTail(as("api"), Duration.ofSeconds(10)).look(Duration.ofSeconds(30), Map.of(run, now))
+			.moment()).isAfter(now.minusSeconds(60));
 		queries.series(List.of(run), new SeriesQuery(new TimeRange(now.minus(Duration.ofDays(3)), now),
 				Duration.ofHours(1), List.of(CPU_USAGE_USEC), Aggregation.MEAN, false));
 		assertRefused("api", "insert into run_sample (host_id, run_id, at) values (1, 1, now())",

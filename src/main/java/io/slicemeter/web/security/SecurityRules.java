@@ -127,7 +127,8 @@ class SecurityRules {
 		CorsConfiguration cors = new CorsConfiguration();
 		cors.setAllowedOrigins(origins);
 		cors.setAllowedMethods(List.of("GET", "HEAD", "POST", "DELETE"));
-		cors.setAllowedHeaders(List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.CONTENT_TYPE, HttpHeaders.IF_NONE_MATCH));
+		cors.setAllowedHeaders(List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.CONTENT_TYPE, HttpHeaders.IF_NONE_MATCH,
+				"Last-Event-ID"));
 		cors.setExposedHeaders(List.of(HttpHeaders.ETAG, HttpHeaders.RETRY_AFTER, HttpHeaders.LOCATION));
 		cors.setMaxAge(Duration.ofHours(1));
 		UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
