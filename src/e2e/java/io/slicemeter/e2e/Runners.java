@@ -60,8 +60,10 @@ final class Runners {
 
 	/// All runs of a runner, newest first, once there are so many and each is over.
 	List<JsonNode> allEnded(String name, int count) {
-		JsonNode runner = await(name, count + " runs over", (shown) -> shown.path("runs").size() == count
-				&& shown.path("runs").valueStream().allMatch((run) -> run.path("closing").isObject()));
+		JsonNode runner = await(name, count + " runs over",
+				(shown) -> shown.path("runs").size() == count && shown.path("runs")
+					.valueStream()
+					.allMatch((run) -> run.path("closing").isObject() && run.path("exitCode").isNumber()));
 		List<JsonNode> runs = new ArrayList<>();
 		runner.path("runs").forEach((run) -> runs.add(run(run.path("runId").asString())));
 		return runs;
