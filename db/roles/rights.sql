@@ -70,5 +70,9 @@ begin
     grant execute on function keep_for(integer, integer, integer), make_partitions_ahead(integer), drop_expired_partition(text),
         forget_expired(integer), close_minutes(interval), roll_up_minutes(interval), roll_up_hour(), roll_up_late(integer),
         progress() to slicemeter_maintainer;
+    if to_regclass('public.measurement') is not null then
+        grant execute on function ensure_measurement_partition(date) to slicemeter_api;
+        grant execute on function drop_expired_measurement_partition(), forget_measurements(integer) to slicemeter_maintainer;
+    end if;
 end
 $$;

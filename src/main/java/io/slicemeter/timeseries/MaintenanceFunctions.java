@@ -74,6 +74,23 @@ final class MaintenanceFunctions {
 			.getFirst());
 	}
 
+	/// The partition of measurements' requests that was dropped.
+	@Nullable String dropExpiredMeasurementPartition() {
+		return inTransaction(() -> this.jdbc.sql("select drop_expired_measurement_partition()")
+			.query((row, _) -> row.getString(1))
+			.list()
+			.getFirst());
+	}
+
+	/// How many measurements were deleted.
+	@Nullable Integer forgetMeasurements(int most) {
+		return inTransaction(() -> this.jdbc.sql("select forget_measurements(?)")
+			.param(most)
+			.query((row, _) -> row.getObject(1, Integer.class))
+			.list()
+			.getFirst());
+	}
+
 	void closeMinutes(Duration settle) {
 		inTransaction(() -> this.jdbc.sql("select close_minutes(? * interval '1 millisecond') is null")
 			.param(settle.toMillis())

@@ -18,4 +18,14 @@ class QueryConfiguration {
 		return new SqlUsageQueries(dataSource, properties.queryTimeout(), Clock.systemUTC());
 	}
 
+	@Bean
+	SqlUsageReadings usageReadings(DataSource dataSource) {
+		return new SqlUsageReadings(dataSource);
+	}
+
+	@Bean
+	SqlRequestRecords requestRecords(DataSource dataSource, TimeseriesProperties properties) {
+		return new SqlRequestRecords(dataSource, properties.queryTimeout());
+	}
+
 }
