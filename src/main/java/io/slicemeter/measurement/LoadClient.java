@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.ClosedChannelException;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -68,7 +69,7 @@ final class LoadClient implements Sender, AutoCloseable {
 			.proxy(HttpClient.Builder.NO_PROXY)
 			.connectTimeout(patience);
 		if (target.isTls()) {
-			SSLContext context = (tls != null) ? tls : defaultTls();
+			SSLContext context = (tls != null) ? tls : newTls();
 			builder.sslContext(context);
 			if (target.isNamed()) {
 				SSLParameters parameters = context.getDefaultSSLParameters();
@@ -87,11 +88,15 @@ final class LoadClient implements Sender, AutoCloseable {
 		}
 	}
 
-	private static SSLContext defaultTls() {
+	/// One of its own: a session that another client has made with the same address is taken
+	/// up again without a look at the certificate's name.
+	private static SSLContext newTls() {
 		try {
-			return SSLContext.getDefault();
+			SSLContext context = SSLContext.getInstance("TLS");
+			context.init(null, null, null);
+			return context;
 		}
-		catch (java.security.NoSuchAlgorithmException ex) {
+		catch (GeneralSecurityException ex) {
 			throw new IllegalStateException("Every Java has TLS", ex);
 		}
 	}

@@ -16,7 +16,7 @@ import org.springframework.transaction.annotation.Transactional;
 /// Reads and writes the table `measurement`. Who lives is told by the database's clock.
 interface MeasurementRows extends Repository<MeasurementRow, UUID> {
 
-	void save(MeasurementRow row);
+	MeasurementRow save(MeasurementRow row);
 
 	Optional<MeasurementRow> findById(UUID id);
 

@@ -133,11 +133,8 @@ final class SqlRequestRecords implements RequestRecords {
 			.param("to", moment(sent.to()))
 			.param("after", after)
 			.param("limit", limit)
-			.query((row, _) -> {
-				int status = row.getInt(6);
-				return new RequestRecord(row.getLong(1), row.getObject(2, OffsetDateTime.class).toInstant(),
-						row.getLong(3), row.getLong(4), row.getInt(5), row.wasNull() ? null : status, row.getString(7));
-			})
+			.query((row, _) -> new RequestRecord(row.getLong(1), row.getObject(2, OffsetDateTime.class).toInstant(),
+					row.getLong(3), row.getLong(4), row.getInt(5), row.getObject(6, Integer.class), row.getString(7)))
 			.list());
 	}
 

@@ -169,9 +169,8 @@ class LoadClientTests {
 			.redirectErrorStream(true)
 			.start();
 		assertThat(keytool.waitFor()).isZero();
-		SSLContext tls = tls(store);
 		HttpsServer server = HttpsServer.create(new InetSocketAddress(LOOPBACK, 0), 10);
-		server.setHttpsConfigurator(new HttpsConfigurator(tls));
+		server.setHttpsConfigurator(new HttpsConfigurator(tls(store)));
 		server.createContext("/", (exchange) -> {
 			exchange.sendResponseHeaders(200, -1);
 			exchange.close();
@@ -179,9 +178,9 @@ class LoadClientTests {
 		server.start();
 		this.open.add(() -> server.stop(0));
 		String url = ":" + server.getAddress().getPort() + "/";
-		assertThat(client("https://web.example" + url, Duration.ofSeconds(10), tls).send("a").outcome())
+		assertThat(client("https://web.example" + url, Duration.ofSeconds(10), tls(store)).send("a").outcome())
 			.isEqualTo(Outcome.OK);
-		assertThat(client("https://other.example" + url, Duration.ofSeconds(10), tls).send("a").outcome())
+		assertThat(client("https://other.example" + url, Duration.ofSeconds(10), tls(store)).send("a").outcome())
 			.isEqualTo(Outcome.TLS);
 		assertThat(client("https://web.example" + url, Duration.ofSeconds(10), null).send("a").outcome())
 			.isEqualTo(Outcome.TLS);

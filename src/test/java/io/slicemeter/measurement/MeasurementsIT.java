@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 import com.sun.net.httpserver.HttpServer;
@@ -32,6 +34,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 /// Measurements on a real Postgres, with a server in this process as their target.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -57,6 +60,12 @@ class MeasurementsIT {
 			exchange.sendResponseHeaders(200, -1);
 			exchange.close();
 		});
+		this.server.createContext("/50ms", (exchange) -> {
+			exchange.getRequestBody().readAllBytes();
+			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+			exchange.sendResponseHeaders(200, -1);
+			exchange.close();
+		});
 		this.server.start();
 		this.slicemeter = RunningSlicemeter.start(this.database, "slicemeter.role=api");
 		this.rest = new Rest(this.slicemeter);
@@ -78,7 +87,8 @@ class MeasurementsIT {
 		assertThat(count).isGreaterThanOrEqualTo(200);
 		assertThat(detail.path("requests").asLong()).isEqualTo(count);
 		assertThat(detail.path("latency").path("outcomes").path("ok").asLong()).isEqualTo(count);
-		assertThat(this.jdbc.sql("select count(distinct id) from measurement_latency where measurement_id = cast(? as uuid)")
+		assertThat(this.jdbc
+			.sql("select count(distinct id) from measurement_latency where measurement_id = cast(? as uuid)")
 			.param(stopped.path("id").asString())
 			.query(Long.class)
 			.single()).isEqualTo(count);
@@ -100,6 +110,23 @@ class MeasurementsIT {
 			.param(stopped.path("id").asString())
 			.query(Long.class)
 			.single()).isZero();
+	}
+
+	@Test
+	void aKnownServiceTimeIsMeasured() {
+		// on a busy machine the server itself is late now and then
+		Awaitility.await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+			String path = "/api/v1/measurements/"
+					+ this.rest.post("/api/v1/measurements", body(1).replace("/\"", "/50ms\"").replace("2m", "3s"))
+						.path("id")
+						.asString();
+			JsonNode measured = Awaitility.await()
+				.atMost(Duration.ofSeconds(30))
+				.until(() -> this.slicemeter.get(path), (now) -> now.path("state").asString().equals("stopped"));
+			assertThat(measured.path("reason").asString()).contains("duration");
+			assertThat(measured.path("latency").path("p50Seconds").asDouble()).isCloseTo(0.050, within(0.005));
+			assertThat(measured.path("latency").path("count").asLong()).isGreaterThan(40);
+		});
 	}
 
 	@Test
@@ -135,17 +162,19 @@ class MeasurementsIT {
 	@Test
 	void whatAKilledProcessMeasuredIsKeptAndInterrupted(@TempDir Path directory) throws Exception {
 		try (SlicemeterProcess api = SlicemeterProcess.start(directory,
-				Stream.concat(RunningSlicemeter.databaseProperties(this.database),
-						Stream.of("slicemeter.role=api", "server.port=0"))
+				Stream
+					.concat(RunningSlicemeter.databaseProperties(this.database),
+							Stream.of("slicemeter.role=api", "server.port=0"))
 					.toArray(String[]::new))) {
 			api.awaitOutput("Started Slicemeter");
 			String port = api.output().replaceAll("(?s).*Tomcat started on port (\\d+).*", "$1");
 			HttpResponse<String> started;
 			try (HttpClient client = HttpClient.newHttpClient()) {
-				started = client.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1/measurements"))
-					.header("Content-Type", "application/json")
-					.POST(HttpRequest.BodyPublishers.ofString(body(1)))
-					.build(), BodyHandlers.ofString());
+				started = client
+					.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1/measurements"))
+						.header("Content-Type", "application/json")
+						.POST(HttpRequest.BodyPublishers.ofString(body(1)))
+						.build(), BodyHandlers.ofString());
 			}
 			assertThat(started.statusCode()).as(started.body()).isEqualTo(201);
 			String path = "/api/v1/measurements/"
@@ -186,7 +215,8 @@ class MeasurementsIT {
 		PGSimpleDataSource replica = TestDatabase.EMBEDDED.migrated();
 		try (Connection connection = replica.getConnection()) {
 			connection.createStatement()
-				.execute("alter database %s set default_transaction_read_only = on".formatted(replica.getDatabaseName()));
+				.execute("alter database %s set default_transaction_read_only = on"
+					.formatted(replica.getDatabaseName()));
 		}
 		try (RunningSlicemeter api = RunningSlicemeter.start(replica, "slicemeter.role=api");
 				Rest apiRest = new Rest(api)) {
@@ -202,18 +232,23 @@ class MeasurementsIT {
 	@Test
 	void aMillionRequestsAreStreamed() throws Exception {
 		String id = measure(10, 1).path("id").asString();
-		this.jdbc.sql("""
-				insert into measurement_latency (measurement_id, id, at, latency_nanos, service_nanos, message_length, status,
-					outcome)
-				select m.measurement_id, n, m.ended_at - n * interval '1 microsecond', 1000000 + n, 1000000 + n, 5, 200, 'ok'
-				from measurement m, generate_series(100000, 1099999) as n where m.measurement_id = cast(? as uuid)""")
+		this.jdbc
+			.sql("""
+					insert into measurement_latency (measurement_id, id, at, latency_nanos, service_nanos, message_length, status,
+						outcome)
+					select m.measurement_id, n, m.ended_at - n * interval '1 microsecond', 1000000 + n, 1000000 + n, 5, 200, 'ok'
+					from measurement m, generate_series(100000, 1099999) as n where m.measurement_id = cast(? as uuid)""")
 			.param(id)
 			.update();
 		for (String accept : new String[] { "text/csv", "application/x-ndjson", "application/json" }) {
 			try (HttpClient client = HttpClient.newHttpClient()) {
-				HttpResponse<InputStream> answer = client
-					.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/api/v1/measurements/%s/latencies?after=99999"
-						.formatted(this.slicemeter.port(), id))).header("Accept", accept).build(), BodyHandlers.ofInputStream());
+				HttpResponse<InputStream> answer = client.send(
+						HttpRequest
+							.newBuilder(URI.create("http://127.0.0.1:%d/api/v1/measurements/%s/latencies?after=99999"
+								.formatted(this.slicemeter.port(), id)))
+							.header("Accept", accept)
+							.build(),
+						BodyHandlers.ofInputStream());
 				long rows = 0;
 				try (InputStream body = answer.body()) {
 					byte[] part = new byte[65_536];

@@ -196,8 +196,9 @@ class UsagesTests {
 	}
 
 	private static Measurement measurement(Duration interval, String... runners) {
-		return new Measurement(UUID.randomUUID(), MeasurementState.STOPPED, null, UUID.randomUUID(), "http://127.0.0.1/",
-				"127.0.0.1", 5, 1, null, Duration.ofHours(1), interval, new Choice(List.of(runners), List.of(), null),
+		return new Measurement(UUID.randomUUID(), MeasurementState.STOPPED, null, UUID.randomUUID(),
+				"http://127.0.0.1/", "127.0.0.1", 5, 1, null, Duration.ofHours(1), interval,
+				new Choice(List.of(runners), List.of(), null),
 				java.util.Arrays.stream(runners).map((runner) -> new Member(runner, "alpha")).toList(), BEGIN, BEGIN,
 				END, null, 0, 0, Latencies.Stored.NOTHING, null);
 	}

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A measurement with what came of it so far.
 record MeasurementDetail(@JsonUnwrapped MeasurementItem item, Latency latency, @Schema(
-		description = "From when requests were sent, instead of from when they were due by the rate.") Service serviceTime,
+		description = "From when requests were sent, instead of from when they were due by the rate.") ServiceTime serviceTime,
 		@Schema(description = "How many points each runner has that is not short; null where none was there all the time.") @Nullable Long pointsPerRunner,
 		@Schema(description = "Whether all runners have as many points; `shortOf` says why one has not.") boolean pointsEqual,
 		@Schema(description = "Whether all samples were there when this was told; it does not change any more then.") boolean usageFinal,
@@ -29,7 +29,7 @@ record MeasurementDetail(@JsonUnwrapped MeasurementItem item, Latency latency, @
 	static MeasurementDetail of(Measurement measurement, UsageReport usage) {
 		LatencyFigures figures = measurement.figures(Instant.now());
 		return new MeasurementDetail(MeasurementItem.of(measurement), Latency.of(figures),
-				Service.of(figures.serviceTime()), usage.pointsPerRunner(), usage.pointsEqual(),
+				ServiceTime.of(figures.serviceTime()), usage.pointsPerRunner(), usage.pointsEqual(),
 				measurement.usage() != null,
 				usage.runners().stream().map((runner) -> RunnerItem.of(runner, figures.count())).toList(),
 				usage.totals(), usage.totals().perThousand(figures.count()));
@@ -59,12 +59,12 @@ record MeasurementDetail(@JsonUnwrapped MeasurementItem item, Latency latency, @
 
 	/// How long the server took.
 	@Schema(name = "MeasurementServiceTime")
-	record Service(@Nullable Double meanSeconds, @Nullable Double p50Seconds, @Nullable Double p90Seconds,
+	record ServiceTime(@Nullable Double meanSeconds, @Nullable Double p50Seconds, @Nullable Double p90Seconds,
 			@Nullable Double p95Seconds, @Nullable Double p99Seconds, @Nullable Double p999Seconds,
 			@Nullable Double maxSeconds) {
 
-		static Service of(Spread spread) {
-			return new Service(spread.mean(), spread.p50(), spread.p90(), spread.p95(), spread.p99(), spread.p999(),
+		static ServiceTime of(Spread spread) {
+			return new ServiceTime(spread.mean(), spread.p50(), spread.p90(), spread.p95(), spread.p99(), spread.p999(),
 					spread.max());
 		}
 

@@ -1,7 +1,5 @@
 package io.slicemeter.measurement.web;
 
-import java.util.List;
-
 import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +16,7 @@ final class MeasurementRequest {
 	public @Nullable Integer messageLength;
 
 	@Schema(description = "Which runners: an array of names, or a selector of labels (`team=core,tier`). Without it all "
-			+ "that run; without a list of names those that start later join.", oneOf = { String.class, List.class })
+			+ "that run; without a list of names those that start later join.", oneOf = { String.class, String[].class })
 	public @Nullable Object runners;
 
 	@Schema(description = "The name of the only host to look on.")

@@ -112,8 +112,9 @@ class MeasurementsControllerTests {
 		MvcTestResult stopped = this.rest.post().uri("/api/v1/measurements/" + id + "/stop").exchange();
 		assertThat(stopped).hasStatusOk()
 			.bodyJson()
-			.isLenientlyEqualTo("{\"state\": \"stopped\", \"reason\": \"It was asked to stop\", \"latency\": {\"errors\": 0, "
-					+ "\"timeouts\": 0}, \"usage\": [{\"runner\": \"one\", \"host\": \"alpha\", \"points\": 1}]}");
+			.isLenientlyEqualTo(
+					"{\"state\": \"stopped\", \"reason\": \"It was asked to stop\", \"latency\": {\"errors\": 0, "
+							+ "\"timeouts\": 0}, \"usage\": [{\"runner\": \"one\", \"host\": \"alpha\", \"points\": 1}]}");
 		JsonNode detail = json(stopped);
 		assertThat(detail.path("latency").path("p50Seconds").asDouble()).isBetween(0.005, 2.0);
 		assertThat(detail.path("latency").path("throughputPerSecond").asDouble()).isPositive();
@@ -127,8 +128,8 @@ class MeasurementsControllerTests {
 		assertThat(csv.lines()).hasSize((int) count + 1)
 			.first()
 			.isEqualTo("at,id,messageLength,latencySeconds,startEpochSeconds,serviceTimeSeconds,status,outcome");
-		assertThat(csv.lines().skip(1)).allMatch(
-				(line) -> line.matches("20\\d\\d-[^,]*Z,\\d+,5,0\\.\\d{9},\\d{10}\\.\\d{6},0\\.\\d{9},200,ok"));
+		assertThat(csv.lines().skip(1))
+			.allMatch((line) -> line.matches("20\\d\\d-[^,]*Z,\\d+,5,0\\.\\d{9},\\d{10}\\.\\d{6},0\\.\\d{9},200,ok"));
 		String ndjson = get("/" + id + "/latencies?after=1&limit=2", "application/x-ndjson").getResponse()
 			.getContentAsString();
 		assertThat(ndjson.lines().map(JsonMapper.shared()::readTree)).extracting((row) -> row.path("id").asLong())
@@ -217,8 +218,9 @@ class MeasurementsControllerTests {
 
 	@ParameterizedTest
 	@CsvSource({ "/x,404,unknown-measurement", "/00000000-0000-0000-0000-000000000000,404,unknown-measurement",
-			"/1-1-1-1-1,404,unknown-measurement", "/compare,400,invalid-parameter", "/compare?a=x&b=y,404,unknown-measurement",
-			"?limit=0,400,invalid-parameter", "?after=x,400,invalid-parameter", "?state=running,400,unknown-parameter",
+			"/1-1-1-1-1,404,unknown-measurement", "/compare,400,invalid-parameter",
+			"/compare?a=x&b=y,404,unknown-measurement", "?limit=0,400,invalid-parameter",
+			"?after=x,400,invalid-parameter", "?state=running,400,unknown-parameter",
 			"/x/latencies?limit=0,404,unknown-measurement", "/x/usage,404,unknown-measurement" })
 	void whatThereIsNotSaysSo(String path, int status, String type) {
 		assertThat(get(path)).hasStatus(status).bodyJson().extractingPath("$.type").isEqualTo("/problems/" + type);
