@@ -88,7 +88,8 @@ final class LoadClient implements Sender, AutoCloseable {
 		}
 	}
 
-	/// One of its own: a session that another client has made with the same address is taken
+	/// One of its own: a session that another client has made with the same address is
+	/// taken
 	/// up again without a look at the certificate's name.
 	private static SSLContext newTls() {
 		try {

@@ -28,7 +28,7 @@ class TargetsTests {
 	@ValueSource(strings = { "ftp://127.0.0.1/", "file:///etc/passwd", "gopher://127.0.0.1/", "//127.0.0.1/", "/path",
 			"127.0.0.1:8080", "http:", "http:///path", "http://user@127.0.0.1/", "http://127.0.0.1/#fragment",
 			"http://127.0.0.1:0/", "http://127.0.0.1:65536/", "http://a b/", "http://[fe80::1%25eth0]/", "http://a_b/",
-			"jar:http://127.0.0.1!/x"})
+			"jar:http://127.0.0.1!/x" })
 	void whatIsNoUrlOfAServerIsRefused(String url) {
 		assertThatExceptionOfType(Problem.class).isThrownBy(() -> targets(InetAddress::getAllByName).check(url))
 			.satisfies((problem) -> assertThat(problem.type()).isEqualTo(ProblemType.INVALID_PARAMETER));
@@ -37,7 +37,8 @@ class TargetsTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "http://8.8.8.8/", "http://[2001:db8::1]/", "http://0.0.0.0/", "http://[::]/",
 			"http://169.254.169.254/latest/meta-data/", "http://[fe80::1]/", "http://[::ffff:8.8.8.8]/",
-			"http://[::ffff:0.0.0.0]/", "http://134744072/", "http://224.0.0.1/", "http://172.17.0.9/", "https://10.0.0.1/" })
+			"http://[::ffff:0.0.0.0]/", "http://134744072/", "http://224.0.0.1/", "http://172.17.0.9/",
+			"https://10.0.0.1/" })
 	void addressesThatAreNotAllowedAreRefusedHoweverTheyAreWritten(String url) {
 		assertThatExceptionOfType(Problem.class).isThrownBy(() -> targets(InetAddress::getAllByName).check(url))
 			.satisfies((problem) -> {

@@ -16,7 +16,8 @@ final class MeasurementRequest {
 	public @Nullable Integer messageLength;
 
 	@Schema(description = "Which runners: an array of names, or a selector of labels (`team=core,tier`). Without it all "
-			+ "that run; without a list of names those that start later join.", oneOf = { String.class, String[].class })
+			+ "that run; without a list of names those that start later join.",
+			oneOf = { String.class, String[].class })
 	public @Nullable Object runners;
 
 	@Schema(description = "The name of the only host to look on.")
