@@ -91,7 +91,9 @@ class EndpointAccessTests {
 	@Test
 	void theEndpointsAreFound() {
 		assertThat(endpoints().stream().map(Endpoint::path)).contains("/api/v1/runners", "/api/v1/runs/x",
-				"/api/v1/slices/x/summary", "/api/v1/hosts", "/v3/api-docs", "/actuator/health", "/actuator/info");
+				"/api/v1/slices/x/summary", "/api/v1/hosts", "/api/v1/measurements", "/api/v1/measurements/x",
+				"/api/v1/measurements/x/stop", "/api/v1/measurements/x/latencies", "/api/v1/measurements/x/usage",
+				"/api/v1/measurements/compare", "/v3/api-docs", "/actuator/health", "/actuator/info");
 	}
 
 	@ParameterizedTest

@@ -3,6 +3,7 @@ package io.slicemeter.timeseries;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -156,7 +158,10 @@ final class Maintenance implements SmartLifecycle {
 			}
 			case ROLLUPS -> rollUp();
 			case RETENTION -> dropExpired(MaintenanceFunctions.TABLES);
-			case CATALOGUE -> forgetExpired();
+			case CATALOGUE -> {
+				boolean measurements = forgetExpired(this.functions::forgetMeasurements);
+				yield forgetExpired(this.functions::forgetExpired) || measurements;
+			}
 		};
 	}
 
@@ -203,12 +208,15 @@ final class Maintenance implements SmartLifecycle {
 	/// theirs.
 	private boolean dropExpired(List<String> tables) {
 		RuntimeException failure = null;
-		for (String table : tables) {
+		List<Supplier<@Nullable String>> drops = new ArrayList<>();
+		tables.forEach((table) -> drops.add(() -> this.functions.dropExpiredPartition(table)));
+		drops.add(this.functions::dropExpiredMeasurementPartition);
+		for (Supplier<@Nullable String> drop : drops) {
 			try {
-				String dropped = this.functions.dropExpiredPartition(table);
+				String dropped = drop.get();
 				while (dropped != null && !this.stopping) {
 					logger.info("Dropped %s, which is past its retention".formatted(dropped));
-					dropped = this.functions.dropExpiredPartition(table);
+					dropped = drop.get();
 				}
 				String columnar = this.functions.makeColumnar(table);
 				while (columnar != null && !this.stopping) {
@@ -226,11 +234,11 @@ final class Maintenance implements SmartLifecycle {
 		return true;
 	}
 
-	private boolean forgetExpired() {
-		Integer gone = this.functions.forgetExpired(MOST_ROWS);
+	private boolean forgetExpired(IntFunction<@Nullable Integer> forget) {
+		Integer gone = forget.apply(MOST_ROWS);
 		boolean ours = gone != null;
 		while (gone != null && gone > 0 && !this.stopping) {
-			gone = this.functions.forgetExpired(MOST_ROWS);
+			gone = forget.apply(MOST_ROWS);
 		}
 		return ours;
 	}

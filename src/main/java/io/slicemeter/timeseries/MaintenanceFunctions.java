@@ -78,6 +78,23 @@ final class MaintenanceFunctions {
 				: call("select forget_expired(?)", Integer.class, most);
 	}
 
+	/// The partition of measurements' requests that was dropped.
+	@Nullable String dropExpiredMeasurementPartition() {
+		return inTransaction(() -> this.jdbc.sql("select drop_expired_measurement_partition()")
+			.query((row, _) -> row.getString(1))
+			.list()
+			.getFirst());
+	}
+
+	/// How many measurements were deleted.
+	@Nullable Integer forgetMeasurements(int most) {
+		return inTransaction(() -> this.jdbc.sql("select forget_measurements(?)")
+			.param(most)
+			.query((row, _) -> row.getObject(1, Integer.class))
+			.list()
+			.getFirst());
+	}
+
 	void closeMinutes(Duration settle) {
 		call("select close_minutes(? * interval '1 millisecond') is null", Boolean.class, settle.toMillis());
 	}

@@ -23,4 +23,14 @@ class QueryConfiguration {
 		return new SqlLiveTail(dataSource, properties.queryTimeout());
 	}
 
+	@Bean
+	SqlUsageReadings usageReadings(DataSource dataSource) {
+		return new SqlUsageReadings(dataSource);
+	}
+
+	@Bean
+	SqlRequestRecords requestRecords(DataSource dataSource, TimeseriesProperties properties) {
+		return new SqlRequestRecords(dataSource, properties.queryTimeout());
+	}
+
 }

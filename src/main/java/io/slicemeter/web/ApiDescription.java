@@ -126,6 +126,9 @@ class ApiDescription {
 			problems.put(ProblemType.AMBIGUOUS_RUNNER,
 					"The runner exists on several hosts, which `hosts` names; say which with `host`.");
 		}
+		if (path.startsWith(API + "measurements")) {
+			describeMeasurements(problems, operation);
+		}
 		if (parameters.contains("step")) {
 			problems.put(ProblemType.TOO_MANY_POINTS,
 					"The step gives more than 11,000 points; `smallestStep` is the smallest allowed.");
@@ -135,6 +138,19 @@ class ApiDescription {
 				? "The stream takes no further client now, or the database does not answer; `Retry-After` says when to try again."
 				: "The database does not answer; `Retry-After` says when to try again.");
 		return problems;
+	}
+
+	private static void describeMeasurements(Map<ProblemType, String> problems, Operation operation) {
+		if (operation.getRequestBody() != null) {
+			problems.put(ProblemType.TOO_MANY_MEASUREMENTS, "As many measurements run or are stored as may.");
+			problems.put(ProblemType.TARGET_NOT_ALLOWED,
+					"Load may not be sent there, the interval is no multiple of the agents', more runners are meant than "
+							+ "may be, or the database takes no writes; `detail` and `allowed` say what is.");
+		}
+		else if ("stopMeasurement".equals(operation.getOperationId())
+				|| "deleteMeasurement".equals(operation.getOperationId())) {
+			problems.put(ProblemType.MEASUREMENT_OVER, "It is over already, or still runs; `state` says which.");
+		}
 	}
 
 	private static ApiResponse response(String description) {

@@ -35,6 +35,8 @@ public enum ProblemType {
 	UNKNOWN_SLICE(HttpStatus.NOT_FOUND, "There is no such slice"),
 	/// There is no host of that name.
 	UNKNOWN_HOST(HttpStatus.NOT_FOUND, "There is no such host"),
+	/// There is no measurement of that ID.
+	UNKNOWN_MEASUREMENT(HttpStatus.NOT_FOUND, "There is no such measurement"),
 	/// There is nothing at that path.
 	NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this path"),
 	/// The path does not take that method.
@@ -43,6 +45,12 @@ public enum ProblemType {
 	NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "The answer can't be given in this media type"),
 	/// A runner of that name exists on several hosts.
 	AMBIGUOUS_RUNNER(HttpStatus.CONFLICT, "The runner exists on several hosts"),
+	/// The measurement does not run any more.
+	MEASUREMENT_OVER(HttpStatus.CONFLICT, "The measurement is over or ending"),
+	/// The measurement still runs.
+	MEASUREMENT_RUNNING(HttpStatus.CONFLICT, "The measurement still runs"),
+	/// As many measurements run or are stored as may.
+	TOO_MANY_MEASUREMENTS(HttpStatus.CONFLICT, "There are too many measurements"),
 	/// The request's body has a media type that is not taken.
 	UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The body has a media type that is not taken"),
 	/// The request's body is too large.
@@ -53,6 +61,14 @@ public enum ProblemType {
 	TOO_MANY_POINTS(HttpStatus.UNPROCESSABLE_CONTENT, "The answer would have too many points"),
 	/// The live stream takes no further client now.
 	STREAM_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The stream takes no further client now"),
+	/// Load may not be sent there.
+	TARGET_NOT_ALLOWED(HttpStatus.UNPROCESSABLE_CONTENT, "Load may not be sent to this target"),
+	/// Runners are not sampled at such an interval.
+	INTERVAL_NOT_SERVABLE(HttpStatus.UNPROCESSABLE_CONTENT, "The interval is no multiple of the agents'"),
+	/// More runners are meant than one measurement may look at.
+	TOO_MANY_RUNNERS(HttpStatus.UNPROCESSABLE_CONTENT, "There are too many runners"),
+	/// Nothing can be kept in the database that this service asks.
+	READ_ONLY_DATABASE(HttpStatus.UNPROCESSABLE_CONTENT, "The database takes no writes"),
 	/// Something went wrong that is no fault of the client.
 	INTERNAL_ERROR(HttpStatus.INTERNAL_SERVER_ERROR, "The service failed"),
 	/// The database can't be asked now.

@@ -30,7 +30,11 @@ class WebRules implements WebMvcConfigurer {
 
 	@Override
 	public void configureMessageConverters(HttpMessageConverters.ServerBuilder builder) {
-		builder.addCustomConverter(new CsvTables()).addCustomConverter(new NdjsonTables());
+		builder.addCustomConverter(new CsvTables())
+			.addCustomConverter(new NdjsonTables())
+			.addCustomConverter(new CsvRows())
+			.addCustomConverter(new NdjsonRows())
+			.addCustomConverter(new JsonRows());
 	}
 
 	/// What Tomcat refuses by itself is answered as everything else is.

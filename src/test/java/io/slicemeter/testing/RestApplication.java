@@ -3,6 +3,7 @@ package io.slicemeter.testing;
 import java.time.Instant;
 import java.time.InstantSource;
 
+import io.slicemeter.measurement.FakeMeasurementStore;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration;
 import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
@@ -10,6 +11,7 @@ import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfigur
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Primary;
 
 /// The REST modules over fakes. Bears no stereotype: a scan of the real application must
@@ -18,7 +20,11 @@ import org.springframework.context.annotation.Primary;
 		exclude = { DataSourceAutoConfiguration.class, HibernateJpaAutoConfiguration.class,
 				DataJpaRepositoriesAutoConfiguration.class, FlywayAutoConfiguration.class },
 		excludeName = "io.slicemeter.role.EmbeddedDatabaseAutoConfiguration")
-@ComponentScan({ "io.slicemeter.web", "io.slicemeter.history", "io.slicemeter.slice" })
+@ComponentScan(
+		basePackages = { "io.slicemeter.web", "io.slicemeter.history", "io.slicemeter.slice",
+				"io.slicemeter.measurement" },
+		excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX,
+				pattern = "io\\.slicemeter\\.measurement\\.Jpa.*"))
 class RestApplication {
 
 	@Bean
@@ -34,6 +40,21 @@ class RestApplication {
 	@Bean
 	FakeLiveTail liveTail() {
 		return new FakeLiveTail();
+	}
+
+	@Bean
+	FakeRequests requests() {
+		return new FakeRequests();
+	}
+
+	@Bean
+	FakeReadings readings() {
+		return new FakeReadings();
+	}
+
+	@Bean
+	FakeMeasurementStore measurementStore(FakeRequests requests) {
+		return new FakeMeasurementStore(requests);
 	}
 
 	@Bean

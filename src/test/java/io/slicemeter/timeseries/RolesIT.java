@@ -8,8 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 import io.slicemeter.runner.RunKey;
 import io.slicemeter.testing.TestDatabase;
@@ -110,6 +112,54 @@ class RolesIT {
 		assertRefused("api", "insert into run_sample (host_id, run_id, at) values (1, 1, now())",
 				"update run set runner = 'other'", "delete from host", "select ensure_partition(current_date)",
 				"select forget_expired(1)", "insert into late_bucket values (1, 'run', 1, now(), now())");
+	}
+
+	@Test
+	void theApiKeepsMeasurementsAndTheirRequests() {
+		RequestRecords requests = new SqlRequestRecords(as("api"), Duration.ofSeconds(10));
+		UUID measurement = UUID.randomUUID();
+		Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
+		List<RequestRecord> sent = List.of(new RequestRecord(0, now, 50_000_001, 50_000_000, 5, 200, "ok"),
+				new RequestRecord(1, now.plusMillis(51), 9_000_000_000L, 9_000_000_000L, 5, null, "timeout"));
+		assertThat(requests.takesWrites()).isTrue();
+		requests.append(measurement, sent);
+		requests.append(measurement, sent);
+		TimeRange range = new TimeRange(now.minusSeconds(1), now.plusSeconds(1));
+		assertThat(requests.page(measurement, range, -1, 10)).isEqualTo(sent);
+		assertThat(requests.page(measurement, range, 0, 10)).isEqualTo(sent.subList(1, 2));
+		assertThat(requests.latencies(measurement, range, 1, List.of("timeout"))).containsExactly(9.0);
+		requests.delete(measurement);
+		assertThat(requests.page(measurement, range, -1, 10)).isEmpty();
+		assertRefused("api", "select make_partition('measurement_latency', current_date)",
+				"select forget_measurements(1)", "select drop_expired_measurement_partition()");
+		assertRefused("agent", "select * from measurement", "select * from measurement_latency",
+				"select ensure_measurement_partition(current_date)");
+		assertRefused("maintainer", "select * from measurement", "delete from measurement_latency",
+				"select ensure_measurement_partition(current_date)");
+	}
+
+	@Test
+	void requestsGoWithTheSamplesAndMeasurementsWithTheLongestRetention() {
+		JdbcClient owner = JdbcClient.create(this.superuser);
+		LocalDate gone = TODAY.minusDays(8);
+		owner.sql("select make_partition('measurement_latency', ?)").param(gone).query((_) -> {
+		});
+		for (int days : new int[] { 401, 399 }) {
+			owner
+				.sql("""
+						insert into measurement (measurement_id, state, owner, target_url, target_address, message_length,
+							concurrency, duration_usec, interval_usec, choice, members, created_at, heartbeat_at)
+						values (gen_random_uuid(), 'stopped', gen_random_uuid(), 'http://127.0.0.1/', '127.0.0.1', 5, 1, 1, 1, '{}',
+							'[]', now() - ? * interval '1 day', now())""")
+				.param(days)
+				.update();
+		}
+		MaintenanceFunctions functions = new MaintenanceFunctions(as("maintainer"), Duration.ofMinutes(1));
+		assertThat(functions.dropExpiredMeasurementPartition())
+			.isEqualTo("measurement_latency_" + gone.toString().replace("-", ""));
+		assertThat(functions.dropExpiredMeasurementPartition()).isNull();
+		assertThat(functions.forgetMeasurements(10)).isEqualTo(1);
+		assertThat(functions.forgetMeasurements(10)).isZero();
 	}
 
 	@Test
