@@ -11,7 +11,8 @@ import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 
 /// One cgroup on disk, with all files that the kernel has for it. Made aside, so that it
-/// has everything at the moment in which it appears.
+/// has everything at the moment in which it appears. Of its files only `cpu.stat` is kept
+/// open.
 final class CgroupDirectory implements Closeable {
 
 	private static final int NUMBER_LENGTH = 24;
@@ -36,45 +37,48 @@ final class CgroupDirectory implements Closeable {
 
 	private final List<Showing> others = new ArrayList<>();
 
-	/// @param directory exists, and is empty
+	private final Path directory;
+
+	/// @param made exists, and is empty
+	/// @param directory where it is to appear
 	/// @param processes what `cgroup.procs` shows
-	CgroupDirectory(Path directory, Limits limits, String processes, Readings readings) {
+	CgroupDirectory(Path made, Path directory, Limits limits, String processes, Readings readings) {
+		this.directory = directory;
 		for (Map.Entry<String, String> file : Map
 			.of("cgroup.controllers", "cpuset cpu io memory pids\n", "cgroup.type", "domain\n", "cgroup.procs",
 					processes, "cpu.max", KernelText.cpuMax(limits.cpuMillicores()), "memory.max",
 					KernelText.max(limits.memoryBytes()), "pids.max", KernelText.max(limits.pids()))
 			.entrySet()) {
-			PaddedFile.create(directory.resolve(file.getKey()), file.getValue().length(), file.getValue()).close();
+			PaddedFile.create(made.resolve(file.getKey()), file.getValue().length(), file.getValue()).close();
 		}
-		this.cpuStat = PaddedFile.create(directory.resolve("cpu.stat"), CPU_STAT_LENGTH, KernelText.cpuStat(readings));
-		this.cgroupEvents = PaddedFile.create(directory.resolve("cgroup.events"), CGROUP_EVENTS_LENGTH,
-				KernelText.cgroupEvents(true));
-		this.memoryEvents = PaddedFile.create(directory.resolve("memory.events"), EVENTS_LENGTH,
-				KernelText.memoryEvents(readings));
-		show(directory.resolve("memory.stat"), MEMORY_STAT_LENGTH, readings, KernelText::memoryStat);
-		show(directory.resolve("io.stat"), IO_STAT_LENGTH, readings, KernelText::ioStat);
-		number(directory.resolve("memory.current"), readings, Metric.MEMORY_CURRENT_BYTES);
-		number(directory.resolve("memory.peak"), readings, Metric.MEMORY_PEAK_BYTES);
-		number(directory.resolve("memory.swap.current"), readings, Metric.MEMORY_SWAP_BYTES);
-		number(directory.resolve("pids.current"), readings, Metric.PIDS);
-		pressure(directory.resolve("cpu.pressure"), readings, Metric.CPU_PRESSURE_SOME_USEC,
-				Metric.CPU_PRESSURE_FULL_USEC);
-		pressure(directory.resolve("memory.pressure"), readings, Metric.MEMORY_PRESSURE_SOME_USEC,
-				Metric.MEMORY_PRESSURE_FULL_USEC);
-		pressure(directory.resolve("io.pressure"), readings, Metric.IO_PRESSURE_SOME_USEC,
-				Metric.IO_PRESSURE_FULL_USEC);
+		this.cpuStat = PaddedFile.create(made.resolve("cpu.stat"), CPU_STAT_LENGTH, KernelText.cpuStat(readings));
+		this.cgroupEvents = create(made, "cgroup.events", CGROUP_EVENTS_LENGTH, KernelText.cgroupEvents(true));
+		this.memoryEvents = create(made, "memory.events", EVENTS_LENGTH, KernelText.memoryEvents(readings));
+		show(made, "memory.stat", MEMORY_STAT_LENGTH, readings, KernelText::memoryStat);
+		show(made, "io.stat", IO_STAT_LENGTH, readings, KernelText::ioStat);
+		number(made, "memory.current", readings, Metric.MEMORY_CURRENT_BYTES);
+		number(made, "memory.peak", readings, Metric.MEMORY_PEAK_BYTES);
+		number(made, "memory.swap.current", readings, Metric.MEMORY_SWAP_BYTES);
+		number(made, "pids.current", readings, Metric.PIDS);
+		pressure(made, "cpu.pressure", readings, Metric.CPU_PRESSURE_SOME_USEC, Metric.CPU_PRESSURE_FULL_USEC);
+		pressure(made, "memory.pressure", readings, Metric.MEMORY_PRESSURE_SOME_USEC, Metric.MEMORY_PRESSURE_FULL_USEC);
+		pressure(made, "io.pressure", readings, Metric.IO_PRESSURE_SOME_USEC, Metric.IO_PRESSURE_FULL_USEC);
 	}
 
-	private void number(Path path, Readings readings, Metric metric) {
-		show(path, NUMBER_LENGTH, readings, (from) -> KernelText.number(from, metric));
+	private PaddedFile create(Path made, String name, int length, CharSequence content) {
+		return PaddedFile.create(made.resolve(name), length, content).openedToWrite(this.directory.resolve(name));
 	}
 
-	private void pressure(Path path, Readings readings, Metric some, Metric full) {
-		show(path, PRESSURE_LENGTH, readings, (from) -> KernelText.pressure(from, some, full));
+	private void number(Path made, String name, Readings readings, Metric metric) {
+		show(made, name, NUMBER_LENGTH, readings, (from) -> KernelText.number(from, metric));
 	}
 
-	private void show(Path path, int length, Readings readings, Rendering rendering) {
-		this.others.add(new Showing(PaddedFile.create(path, length, rendering.of(readings)), rendering));
+	private void pressure(Path made, String name, Readings readings, Metric some, Metric full) {
+		show(made, name, PRESSURE_LENGTH, readings, (from) -> KernelText.pressure(from, some, full));
+	}
+
+	private void show(Path made, String name, int length, Readings readings, Rendering rendering) {
+		this.others.add(new Showing(create(made, name, length, rendering.of(readings)), rendering));
 	}
 
 	/// Shows the CPU time, which readers make rates of: it is to be as fresh as can be.

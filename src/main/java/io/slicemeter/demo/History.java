@@ -191,7 +191,7 @@ final class History implements FleetObserver {
 		}
 
 		void sample(Life life, boolean closing) {
-			Readings readings = life.readings();
+			Readings readings = life.readings().copy();
 			Double millicores = millicores(this.last, readings);
 			Long covered = covered(this.last);
 			this.last = new Last(History.this.now, readings.get(Metric.CPU_USAGE_USEC));

@@ -87,7 +87,8 @@ final class HostTree implements AutoCloseable {
 				Path parent = at;
 				if (!made.containsKey(at)) {
 					Files.createDirectory(at);
-					made.put(parent, new CgroupDirectory(at, innermost ? limits(slice) : Limits.UNKNOWN, "", empty));
+					made.put(parent,
+							new CgroupDirectory(at, at, innermost ? limits(slice) : Limits.UNKNOWN, "", empty));
 				}
 				CgroupDirectory cgroup = made.get(at);
 				if (cgroup != null) {
@@ -201,7 +202,7 @@ final class HostTree implements AutoCloseable {
 			Files.createDirectories(network);
 			Files.writeString(process.resolve("cgroup"),
 					"0::/" + cgroupRoot(this.directory).relativize(path(life)) + "\n");
-			run.fill(life, network);
+			run.fill(life, path(life), network);
 			Files.move(run.made(), path(life));
 		}
 		catch (IOException ex) {

@@ -42,6 +42,8 @@ final class Life {
 
 	private int exitCode;
 
+	private Readings readings;
+
 	private boolean oomKilled;
 
 	Life(SimulatedContainer container, Instant startedAt, double pace, long pid, RandomGenerator random) {
@@ -51,10 +53,17 @@ final class Life {
 		this.random = random;
 		this.phases = container.kind().life(random).stream().map((phase) -> phase.paced(pace)).toList();
 		this.counters = new Counters(container.kind().limits());
+		this.readings = this.counters.readings();
 	}
 
 	/// Lets time pass.
 	Outcome advance(double seconds) {
+		Outcome outcome = pass(seconds);
+		this.readings = this.counters.readings();
+		return outcome;
+	}
+
+	private Outcome pass(double seconds) {
 		double left = seconds;
 		boolean killed = false;
 		while (left > 0 && this.phase < this.phases.size()) {
@@ -96,8 +105,9 @@ final class Life {
 		return this.pid;
 	}
 
+	/// What was counted up to now; for nobody to change.
 	Readings readings() {
-		return this.counters.readings();
+		return this.readings;
 	}
 
 	double cpuStallShare() {

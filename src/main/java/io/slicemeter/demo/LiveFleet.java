@@ -14,7 +14,7 @@ import io.slicemeter.runner.Readings;
 final class LiveFleet implements FleetObserver {
 
 	/// CPU time is written at each beat, the rest of a run's files at one of so many.
-	private static final int BEATS_OF_THE_REST = 5;
+	private static final int BEATS_OF_THE_REST = 10;
 
 	private final Fleet fleet;
 

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
+import org.jspecify.annotations.Nullable;
+
 /// A file that stands for one of the kernel's. Each content is padded with empty lines to
 /// the same length and written in place with one write, so that a reader's kept channel
 /// finds the old content or the new one, never a part of either or no file at all.
@@ -17,11 +19,11 @@ import java.util.Arrays;
 /// Not thread-safe.
 final class PaddedFile implements Closeable {
 
-	private final Path path;
-
-	private final FileChannel channel;
-
 	private final byte[] content;
+
+	private Path path;
+
+	private @Nullable FileChannel channel;
 
 	private PaddedFile(Path path, FileChannel channel, int length) {
 		this.path = path;
@@ -41,6 +43,15 @@ final class PaddedFile implements Closeable {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/// From here on opens the file for each write only. For the many that are written now
+	/// and then: a process may not have too many files open.
+	/// @param path where it lies by the next write
+	PaddedFile openedToWrite(Path path) {
+		close();
+		this.path = path;
+		return this;
 	}
 
 	/// Appends what never changes; only right after the file was made.
@@ -72,11 +83,14 @@ final class PaddedFile implements Closeable {
 	}
 
 	private void writeAll(ByteBuffer bytes, long position) {
-		int length = bytes.remaining();
+		FileChannel kept = this.channel;
 		try {
-			int written = this.channel.write(bytes, position);
-			if (written != length) {
-				throw new IOException("Wrote only %d of %d bytes to %s".formatted(written, length, this.path));
+			if (kept != null) {
+				writeAll(kept, bytes, position);
+				return;
+			}
+			try (FileChannel opened = FileChannel.open(this.path, StandardOpenOption.WRITE)) {
+				writeAll(opened, bytes, position);
 			}
 		}
 		catch (IOException ex) {
@@ -84,10 +98,23 @@ final class PaddedFile implements Closeable {
 		}
 	}
 
+	private void writeAll(FileChannel to, ByteBuffer bytes, long position) throws IOException {
+		int length = bytes.remaining();
+		int written = to.write(bytes, position);
+		if (written != length) {
+			throw new IOException("Wrote only %d of %d bytes to %s".formatted(written, length, this.path));
+		}
+	}
+
 	@Override
 	public void close() {
+		FileChannel kept = this.channel;
+		this.channel = null;
+		if (kept == null) {
+			return;
+		}
 		try {
-			this.channel.close();
+			kept.close();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

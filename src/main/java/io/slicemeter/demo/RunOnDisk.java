@@ -37,11 +37,14 @@ final class RunOnDisk implements Closeable {
 	}
 
 	/// Makes the files, still aside.
+	/// @param directory where its cgroup is to appear
 	/// @param network the directory of its process's `net`, which exists
-	void fill(Life life, Path network) {
+	void fill(Life life, Path directory, Path network) {
 		Readings readings = life.readings();
-		this.netDev = PaddedFile.create(network.resolve("dev"), NET_DEV_LENGTH, KernelText.netDev(readings));
-		this.cgroup = new CgroupDirectory(this.made, life.container().kind().limits(), life.pid() + "\n", readings);
+		Path netDev = network.resolve("dev");
+		this.netDev = PaddedFile.create(netDev, NET_DEV_LENGTH, KernelText.netDev(readings)).openedToWrite(netDev);
+		this.cgroup = new CgroupDirectory(this.made, directory, life.container().kind().limits(), life.pid() + "\n",
+				readings);
 	}
 
 	void showCpu(Readings readings) {

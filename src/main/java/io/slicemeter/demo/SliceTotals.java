@@ -7,6 +7,8 @@ import java.util.Set;
 import io.slicemeter.runner.Metric;
 import io.slicemeter.runner.Readings;
 
+import org.jspecify.annotations.Nullable;
+
 /// What the kernel has counted of one slice: its living runs, those that are over, and a
 /// little of its own that no run accounts for.
 final class SliceTotals {
@@ -39,14 +41,16 @@ final class SliceTotals {
 
 	private long peakBytes;
 
-	private Readings readings = new Readings();
+	private Collection<Life> living = Set.of();
+
+	/// Null where time has passed since.
+	private @Nullable Readings readings;
 
 	SliceTotals(DemoSlice slice) {
 		this.slice = slice;
 		for (Metric metric : KEPT) {
 			this.ended.set(metric, 0);
 		}
-		sum(Set.of());
 	}
 
 	DemoSlice slice() {
@@ -55,13 +59,15 @@ final class SliceTotals {
 
 	/// A run of it is over.
 	void ended(Life life) {
+		this.readings = null;
 		Readings last = life.readings();
 		for (Metric metric : KEPT) {
 			this.ended.add(metric, last.get(metric));
 		}
 	}
 
-	/// Takes the sum over all living runs of the fleet.
+	/// Lets time pass.
+	/// @param living all living runs of the fleet, now and later
 	void advance(Collection<Life> living, double seconds) {
 		this.ownUsec += OWN_CORES * seconds * USEC;
 		double without = 1;
@@ -72,10 +78,11 @@ final class SliceTotals {
 		}
 		this.cpuStallUsec += (1 - without) * seconds * USEC;
 		this.otherStallUsec += (1 - without) * 0.1 * seconds * USEC;
-		sum(living);
+		this.living = living;
+		this.readings = null;
 	}
 
-	private void sum(Collection<Life> living) {
+	private Readings sum() {
 		Readings sum = this.ended.copy();
 		sum.add(Metric.CPU_USAGE_USEC, (long) this.ownUsec);
 		sum.add(Metric.CPU_SYSTEM_USEC, (long) this.ownUsec);
@@ -85,7 +92,7 @@ final class SliceTotals {
 		sum.add(Metric.MEMORY_CURRENT_BYTES, OWN_BYTES);
 		sum.add(Metric.MEMORY_BYTES, OWN_BYTES);
 		sum.add(Metric.MEMORY_KERNEL_BYTES, OWN_BYTES);
-		for (Life life : living) {
+		for (Life life : this.living) {
 			if (life.container().kind().slice() == this.slice) {
 				Readings now = life.readings();
 				KEPT.forEach((metric) -> sum.add(metric, now.get(metric)));
@@ -103,12 +110,17 @@ final class SliceTotals {
 		sum.set(Metric.MEMORY_PRESSURE_FULL_USEC, (long) (this.otherStallUsec * 0.3));
 		sum.set(Metric.IO_PRESSURE_SOME_USEC, (long) (this.otherStallUsec * 1.4));
 		sum.set(Metric.IO_PRESSURE_FULL_USEC, (long) (this.otherStallUsec * 0.4));
-		this.readings = sum;
+		return sum;
 	}
 
 	/// What a reader of the slice's files would find now.
 	Readings readings() {
-		return this.readings;
+		Readings now = this.readings;
+		if (now == null) {
+			now = sum();
+			this.readings = now;
+		}
+		return now;
 	}
 
 }

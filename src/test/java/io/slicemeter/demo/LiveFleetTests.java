@@ -112,11 +112,11 @@ class LiveFleetTests {
 			assertThat(files.population()).isEqualTo(Population.POPULATED);
 			assertThat(files.readLimits()).isEqualTo(life.container().kind().limits());
 			for (int round = 0; round < 40; round++) {
-				beats(5);
+				beats(10);
 				Readings read = new Readings();
 				assertThat(files.read(read)).isEqualTo(ReadOutcome.READ);
 				assertThat(network.read(read)).isTrue();
-				// CPU time is of this beat, the rest at most as old as five
+				// CPU time is of this beat, the rest somewhat older
 				assertThat(read.get(Metric.CPU_USAGE_USEC)).isEqualTo(life.readings().get(Metric.CPU_USAGE_USEC));
 				for (Metric metric : Metric.read()) {
 					assertThat(read.has(metric)).as(metric.jsonName()).isTrue();

@@ -27,6 +27,17 @@ class PaddedFileTests {
 	}
 
 	@Test
+	void aFileThatIsNotKeptOpenIsWrittenWhereItLiesByThen() throws IOException {
+		Path made = this.directory.resolve("made");
+		Path path = this.directory.resolve("memory.current");
+		try (PaddedFile file = PaddedFile.create(made, 4, "123\n").openedToWrite(path)) {
+			Files.move(made, path);
+			file.write("4\n");
+			assertThat(path).hasContent("4\n\n\n");
+		}
+	}
+
+	@Test
 	void whatFollowsStays() throws IOException {
 		Path path = this.directory.resolve("stat");
 		try (PaddedFile file = PaddedFile.create(path, 4, "abc\n").followedBy("tail\n")) {
