@@ -77,6 +77,7 @@ begin
             minutes_are_rolled_up(interval, timestamptz, timestamptz),
             roll_up_hour_of_host(bigint, timestamptz), hour_is_rolled_up(timestamptz), roll_up_late_of_host(bigint),
             forget_expired_of_host(bigint, integer), make_columnar(text, interval) to slicemeter_maintainer;
+    end if;
     if to_regclass('public.measurement') is not null then
         grant execute on function ensure_measurement_partition(date) to slicemeter_api;
         grant execute on function drop_expired_measurement_partition(), forget_measurements(integer) to slicemeter_maintainer;
