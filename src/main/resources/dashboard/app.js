@@ -84,6 +84,7 @@ class Dashboard {
 		this.page = new PAGES[this.route.page](this.context);
 		this.range = null;
 		this.shown = false;
+		this.troubled = false;
 		replace(banner);
 		main.setAttribute('aria-busy', 'true');
 		replace(main, element('p', { class: 'empty' }, 'Loading …'));
@@ -98,7 +99,7 @@ class Dashboard {
 		const { page, loading } = this;
 		this.busy = true;
 		try {
-			if (!this.shown) {
+			if (!this.shown && !this.troubled) {
 				replace(main, page.element);
 				page.element.classList.add('loading');
 			}
@@ -122,10 +123,11 @@ class Dashboard {
 	}
 
 	loaded(range, refresh) {
-		this.page.element.classList.remove('loading');
-		if (!this.shown) {
-			performance.mark('slicemeter-shown');
+		if (this.page.element.parentNode !== main) {
+			replace(main, this.page.element);
 		}
+		this.page.element.classList.remove('loading');
+		this.troubled = false;
 		this.shown = true;
 		this.range = range ?? null;
 		this.refreshedAt = performance.now();
@@ -161,6 +163,7 @@ class Dashboard {
 			this.follow();
 			return;
 		}
+		this.troubled = true;
 		replace(main, problemBox(shown, () => this.open()));
 		if (problem.isUnreachable || problem.status === 503) {
 			this.follow();

@@ -13,6 +13,9 @@ const RIGHT = 12;
 
 const HEIGHT = 190;
 
+// How near to the window a chart is drawn.
+const NEAR = '250px';
+
 // A table of more rows helps nobody.
 const MOST_ROWS = 1000;
 
@@ -21,10 +24,19 @@ const FAR_ABOVE = 4;
 
 const all = new Set();
 
-const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+// The theme's colours, each read once: asking for a style makes the browser lay out what has changed.
+const colors = new Map();
+
+function color(name) {
+	if (!colors.has(name)) {
+		colors.set(name, getComputedStyle(document.documentElement).getPropertyValue(name).trim());
+	}
+	return colors.get(name);
+}
 
 // After the theme has changed.
 export function repaint() {
+	colors.clear();
 	all.forEach((chart) => chart.draw(true));
 }
 
@@ -44,7 +56,7 @@ export class Chart {
 		this.tableBox = element('div', { class: 'table-wrap chart-table', hidden: true, tabindex: '0', role: 'region',
 			'aria-label': `${title} as a table` });
 		this.element = element('figure', { class: 'chart', 'data-chart': name },
-			element('figcaption', {}, element('h3', {}, title), note ? element('small', {}, note) : null,
+			element('figcaption', {}, element('h2', {}, title), note ? element('small', {}, note) : null,
 				element('span', { class: 'chart-actions' }, this.tableButton,
 					element('button', { type: 'button', class: 'csv', title: `${title} as CSV`, on: { click: () => this.csv() } }, 'CSV'),
 					element('button', { type: 'button', class: 'curl', title: `Copy the question for ${title}`,
@@ -52,12 +64,15 @@ export class Chart {
 			this.body, this.legend, this.tableBox);
 		this.observer = new ResizeObserver(() => this.resize());
 		this.observer.observe(this.body);
+		this.sight = new IntersectionObserver((entries) => this.seen(entries[entries.length - 1].isIntersecting), { rootMargin: NEAR });
+		this.sight.observe(this.body);
 		all.add(this);
 	}
 
 	destroy() {
 		all.delete(this);
 		this.observer.disconnect();
+		this.sight.disconnect();
 		this.plot?.destroy();
 		this.plot = null;
 	}
@@ -71,10 +86,23 @@ export class Chart {
 		this.draw(!same);
 	}
 
+	// What is out of sight is drawn when it comes near.
+	seen(visible) {
+		this.visible = visible;
+		if (visible && this.stale) {
+			this.draw(this.stale.anew);
+		}
+	}
+
 	draw(anew) {
 		if (!this.series) {
 			return;
 		}
+		if (!this.visible) {
+			this.stale = { anew: anew || this.stale?.anew };
+			return;
+		}
+		this.stale = null;
 		if (anew || !this.plot) {
 			this.plot?.destroy();
 			this.body.replaceChildren();
@@ -155,9 +183,14 @@ export class Chart {
 
 	// A single bucket between two gaps has no line: a point shows it.
 	isLonely(plot, index) {
-		const values = plot.data[index];
-		const known = values.filter((value) => value !== null).length;
-		return known > 0 && known <= 2;
+		let known = 0;
+		for (const value of plot.data[index]) {
+			known += value !== null && value !== undefined ? 1 : 0;
+			if (known > 2) {
+				return false;
+			}
+		}
+		return known > 0;
 	}
 
 	selected(plot) {
@@ -207,6 +240,10 @@ export class Chart {
 			}
 		}
 		ctx.restore();
+		if (!this.painted) {
+			this.painted = true;
+			performance.mark(`slicemeter-chart-${this.name}`);
+		}
 	}
 
 	writeLegend() {
@@ -271,7 +308,7 @@ export class Chart {
 		if (index < 0) {
 			return;
 		}
-		this.plot.setCursor({ left: this.plot.valToPos(this.at[index], 'x'), top: 10 });
+		this.plot.setCursor({ left: this.plot.valToPos(this.at[index], 'x'), top: 10 }, true, true);
 		announce([moment(this.at[index]), ...this.series.map((one) =>
 			`${one.label} ${one.values[index] === null ? 'unknown' : this.unit.format(one.values[index])}`)].join(', '));
 	}

@@ -61,7 +61,9 @@ public final class Browser implements AutoCloseable {
 			options.setCapability("goog:loggingPrefs", logging);
 			ChromeDriverService service = new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile())
 				.build();
-			return new Browser(new ChromeDriver(service, options), downloads);
+			ChromeDriver driver = new ChromeDriver(service, options);
+			driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(90));
+			return new Browser(driver, downloads);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
