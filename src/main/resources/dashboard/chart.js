@@ -363,7 +363,7 @@ export class Chart {
 		};
 		const lines = [['at', ...this.series.map((one) => cell(`${one.label} (${this.unit.name})`))]];
 		this.at.forEach((at, index) => lines.push([new Date(at * 1000).toISOString(),
-			...this.series.map((one) => one.values[index] ?? '')]));
+			...this.series.map((one) => rounded(one.values[index]))]));
 		return lines.map((line) => `${line.join(',')}\r\n`).join('');
 	}
 
@@ -390,6 +390,11 @@ export class Chart {
 		area.select();
 	}
 
+}
+
+// Sums and differences are no more exact than what they were made of.
+function rounded(value) {
+	return value === null || value === undefined ? '' : Math.round(value * 1e6) / 1e6;
 }
 
 function fill(one) {

@@ -1,9 +1,9 @@
 // What happens now: server-sent events, read with `fetch`, for only that can send a token. Where there is no stream, or it
-// broke, the page is told to look for itself every few seconds, so that a new run shows within 5 s.
+// broke, the page is told to look for itself every 2.5 s, so that a new run shows within 5 s.
 
 import { address, ask } from './api.js';
 
-const POLL_MS = 4000;
+const POLL_MS = 2500;
 
 const RECONNECT_MS = 3000;
 

@@ -1,4 +1,5 @@
--- A small fleet, as agents would have written it in the last six hours. Times are counted from the moment of loading.
+-- A small fleet, as agents would have written it in the last six hours and will have in the next half hour, so that it lives
+-- while it is looked at. Times are counted from the moment of loading.
 
 create function identity_of(name text) returns bigint
     language sql immutable
@@ -59,7 +60,7 @@ as $$
     where at not between now() - interval '35 minutes' and now() - interval '30 minutes'
 $$;
 
-select fill_run(1, interval '6 hours', interval '0', 1300, 420000000), fill_run(2, interval '20 minutes', interval '0', 450, 160000000),
+select fill_run(1, interval '6 hours', interval '-30 minutes', 1300, 420000000), fill_run(2, interval '20 minutes', interval '-30 minutes', 450, 160000000),
     fill_run(3, interval '50 minutes', interval '40 minutes', 800, 90000000), fill_run(4, interval '29 minutes', interval '25 minutes', 600, 90000000),
     fill_run(5, interval '15 minutes', interval '5 minutes', 1800, 800000000);
 
@@ -84,7 +85,7 @@ select identity_of('ci-01'), identity_of('ci-runners.slice'), at, 2000000, use, 
 from (
     select at, row_number() over (order by at) - 1 as tick, 60 + sum(coalesce(cpu_millicores, 0)) as use,
         50000000 + sum(coalesce(memory_bytes, 0))::bigint as memory, sum(coalesce(pids, 0)) as pids
-    from generate_series(now() - interval '6 hours', now(), interval '2 seconds') as at left join run_sample using (at)
+    from generate_series(now() - interval '6 hours', now() + interval '30 minutes', interval '2 seconds') as at left join run_sample using (at)
     group by at) as ticks;
 
 insert into host_sample (host_id, at, covered_usec, cpu_millicores, cpu_usage_usec, memory_bytes, memory_available_bytes)
