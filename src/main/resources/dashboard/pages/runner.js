@@ -3,14 +3,17 @@
 import { get } from '../api.js';
 import { Chart } from '../chart.js';
 import { element, pairs, replace, stateBadge, tile, tiles } from '../dom.js';
-import { link, note } from '../route.js';
-import { follow, load } from '../series.js';
+import { iso, link, note } from '../route.js';
+import { aligned, follow, load } from '../series.js';
 import { Table } from '../table.js';
 import { bytes, cores, count, epochSeconds, micros, moment, percent, percents, UNITS } from '../units.js';
 
 export const METRICS = ['cpuMillicores', 'cpuThrottledUsec', 'memoryBytes', 'memoryCurrentBytes', 'memoryPeakBytes',
 	'networkReceivedBytes', 'networkSentBytes', 'ioReadBytes', 'ioWriteBytes', 'cpuPressureSomeUsec', 'memoryPressureSomeUsec',
 	'ioPressureSomeUsec', 'pids', 'oomKills'];
+
+// What is asked for first: the charts at the top.
+const FIRST = METRICS.slice(0, 5);
 
 // What is drawn of a runner, from which columns.
 const CHARTS = [
@@ -48,6 +51,9 @@ export class UsageCharts {
 	show(series, limits, bands, marks) {
 		const { at, from, to, columns } = series;
 		for (const { chart, unit, limit, series: lines } of this.all) {
+			if (!(lines[0].key in columns)) {
+				continue;
+			}
 			const drawn = lines.map((line) => ({ ...line, values: columns[line.key].map((value) => (value === null ? null
 				: (line.of ?? unit.of)(value))) }));
 			const bound = limit ? limits?.[limit] : null;
@@ -107,14 +113,34 @@ export class Runner {
 		const { signal, route } = this.context;
 		const query = this.question(METRICS);
 		const same = this.series && this.asked === JSON.stringify(query) && route.to === 'now';
-		const [runner, summary, series] = await Promise.all([
-			get(this.path, { host: route.host }, { signal }),
-			get(`${this.path}/summary`, { host: route.host, from: route.from, to: route.to }, { signal }),
-			same ? follow(this.series, `${this.path}/samples`, query, { signal }) : load(`${this.path}/samples`, query, { signal })]);
+		const asksRunner = get(this.path, { host: route.host }, { signal });
+		const asksSummary = get(`${this.path}/summary`, { host: route.host, from: route.from, to: route.to }, { signal });
+		// one failure is enough to be told
+		[asksRunner, asksSummary].forEach((asks) => asks.catch(() => {}));
+		const series = same ? await follow(this.series, `${this.path}/samples`, query, { signal })
+			: await this.loadInTwo(asksRunner, { signal });
+		const [runner, summary] = await Promise.all([asksRunner, asksSummary]);
 		this.asked = JSON.stringify(query);
 		Object.assign(this, { runner, summary, series });
 		this.show();
 		return series;
+	}
+
+	// The first charts are shown as soon as they can be; the others are asked for on the same buckets.
+	async loadInTwo(asksRunner, options) {
+		const path = `${this.path}/samples`;
+		const [runner, first] = await Promise.all([asksRunner, load(path, this.question(FIRST), options)]);
+		options.signal?.throwIfAborted();
+		const runs = runsIn(runner.runs, first.from, first.to);
+		replace(this.facts, facts(runner));
+		this.charts.show(first, runner.limits, bandsOf(runs), marksOf(runs, first));
+		const rest = await load(path, { ...this.question(METRICS.slice(FIRST.length)), from: iso(first.from), to: iso(first.to),
+			step: `${first.step}s` }, options);
+		const columns = { ...first.columns };
+		Object.keys(rest.columns).forEach((name) => {
+			columns[name] = aligned(rest, name, first.at);
+		});
+		return { ...first, columns };
 	}
 
 	refresh() {
