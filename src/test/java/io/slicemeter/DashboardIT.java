@@ -357,11 +357,12 @@ class DashboardIT {
 		for (int time = 0; time < 4; time++) {
 			open("#/runners/build-1?from=-20000s&step=2s&live=off");
 			Awaitility.await().atMost(Duration.ofSeconds(30)).until(DashboardIT::isPainted);
-			List<?> times = (List<?>) browser.run("""
-					const questions = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/'));
-					const painted = performance.getEntriesByName('slicemeter-chart-memory')[0].startTime;
-					const answered = Math.max(...questions.map(({ responseEnd }) => responseEnd).filter((at) => at < painted));
-					return [painted, answered, performance.getEntriesByName('first-contentful-paint')[0].startTime]""");
+			List<?> times = (List<?>) browser
+				.run("""
+						const questions = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/'));
+						const painted = performance.getEntriesByName('slicemeter-chart-memory')[0].startTime;
+						const answered = Math.max(...questions.map(({ responseEnd }) => responseEnd).filter((at) => at < painted));
+						return [painted, answered, performance.getEntriesByName('first-contentful-paint')[0].startTime]""");
 			System.err.println("dashboard: 10,000 points painted, answered, first paint after ms: " + times);
 			best = Math.min(best, ((Number) times.get(0)).doubleValue() - ((Number) times.get(1)).doubleValue());
 		}
