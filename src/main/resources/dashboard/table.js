@@ -197,7 +197,11 @@ export class Bringer {
 			return;
 		}
 		this.brought.set(key, performance.now());
-		this.waiting.push(work);
+		this.waiting.push(() => work().catch((failure) => {
+			// what failed may be tried again at once
+			this.brought.delete(key);
+			throw failure;
+		}));
 		this.next();
 	}
 

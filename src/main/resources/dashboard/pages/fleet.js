@@ -235,16 +235,16 @@ export class Fleet {
 	}
 
 	async spark(path, host, cell) {
-		const series = await load(path, { ...SPARK, host }, { signal: this.context.signal });
+		// not given up with the load that is under way: it is asked for again only after a while
+		const series = await load(path, { ...SPARK, host });
 		const values = series.columns.cpuMillicores;
 		const most = Math.max(0, ...values.filter((value) => value !== null));
 		replace(cell, picture(values, `CPU of the last 15 minutes, at most ${cores(most)}`));
 	}
 
 	async summarize(row) {
-		const { route, signal } = this.context;
-		const summary = await get(`/slices/${encodeURIComponent(row.slice)}/summary`, { host: row.host, from: route.from, to: route.to },
-			{ signal });
+		const { route } = this.context;
+		const summary = await get(`/slices/${encodeURIComponent(row.slice)}/summary`, { host: row.host, from: route.from, to: route.to });
 		this.summaries.set(sliceKey(row), summary);
 		this.slices.write();
 	}
