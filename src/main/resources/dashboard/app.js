@@ -307,6 +307,10 @@ class Dashboard {
 	}
 
 	happened(name) {
+		if (name !== 'samples') {
+			// what is wrong, the refresh tells
+			this.page.soon?.().catch(() => {});
+		}
 		const [from, to] = this.bounds();
 		const patient = name === 'samples' || (name === 'poll' && to - from > WIDE_SECONDS);
 		const gap = patient ? this.page.refreshSeconds : SOON_SECONDS;

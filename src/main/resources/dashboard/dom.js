@@ -32,6 +32,18 @@ export function replace(node, ...children) {
 	return node;
 }
 
+const shown = new WeakMap();
+
+// Puts something else there only if it differs and nobody is in it: what is opened stays open, and the focus where it is.
+export function update(node, ...children) {
+	const next = element('div', {}, children);
+	if (shown.get(node) === next.innerHTML || node.contains(document.activeElement)) {
+		return;
+	}
+	shown.set(node, next.innerHTML);
+	node.replaceChildren(...next.childNodes);
+}
+
 // Says something to screen readers.
 export function announce(text) {
 	document.getElementById('announcements').textContent = text;

@@ -186,13 +186,27 @@ export class Fleet {
 		return this.range;
 	}
 
+	// A new run shows at once, however long the rest takes.
+	async soon() {
+		if (this.looking) {
+			return;
+		}
+		this.looking = true;
+		try {
+			await this.loadRunners();
+		}
+		finally {
+			this.looking = false;
+		}
+	}
+
 	async loadRunners(more = false) {
 		const query = { state: this.state, name: this.searchWords.trim().split(/\s+/)[0], limit: PAGE };
 		if (!more && this.runners.rows.length > PAGE) {
 			// who asked for more keeps what is there
 			query.limit = Math.min(1000, this.runners.rows.length);
 		}
-		const page = await get('/runners', more ? { ...query, after: this.next } : query, { signal: this.context.signal });
+		const page = await get('/runners', more ? { ...query, after: this.next } : query);
 		if (query.name !== this.searchWords.trim().split(/\s+/)[0]) {
 			return;
 		}

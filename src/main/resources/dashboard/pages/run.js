@@ -1,7 +1,7 @@
 // One run: its closing record, and the figures of its life.
 
 import { get } from '../api.js';
-import { element, pairs, replace, stateBadge } from '../dom.js';
+import { element, pairs, stateBadge, update } from '../dom.js';
 import { iso, link } from '../route.js';
 import { load } from '../series.js';
 import { bytes, cores, count, epochSeconds, micros, moment, percent, UNKNOWN } from '../units.js';
@@ -75,10 +75,10 @@ export class Run {
 	show() {
 		const { run, series } = this;
 		const marks = marksOf([run], series);
-		replace(this.facts, this.factsOf());
-		replace(this.closing, closingOf(run));
-		replace(this.tiles, usageTiles(run.usage, { from: epochSeconds(run.startedAt), to: epochSeconds(run.endedAt) ?? Date.now() / 1000 }));
-		replace(this.strip, strip([run], marks, series));
+		update(this.facts, this.factsOf());
+		update(this.closing, closingOf(run));
+		update(this.tiles, usageTiles(run.usage, { from: epochSeconds(run.startedAt), to: epochSeconds(run.endedAt) ?? Date.now() / 1000 }));
+		update(this.strip, strip([run], marks, series));
 		this.charts.show(series, run.limits, bandsOf([run]), marks);
 	}
 

@@ -2,7 +2,7 @@
 
 import { get } from '../api.js';
 import { Chart } from '../chart.js';
-import { element, pairs, replace, stateBadge, tile, tiles } from '../dom.js';
+import { element, pairs, stateBadge, tile, tiles, update } from '../dom.js';
 import { iso, link, note } from '../route.js';
 import { aligned, follow, load } from '../series.js';
 import { Table } from '../table.js';
@@ -132,7 +132,7 @@ export class Runner {
 		const [runner, first] = await Promise.all([asksRunner, load(path, this.question(FIRST), options)]);
 		options.signal?.throwIfAborted();
 		const runs = runsIn(runner.runs, first.from, first.to);
-		replace(this.facts, facts(runner));
+		update(this.facts, facts(runner));
 		this.charts.show(first, runner.limits, bandsOf(runs), marksOf(runs, first));
 		const rest = await load(path, { ...this.question(METRICS.slice(FIRST.length)), from: iso(first.from), to: iso(first.to),
 			step: `${first.step}s` }, options);
@@ -151,9 +151,9 @@ export class Runner {
 		const { runner, summary, series } = this;
 		const runs = runsIn(runner.runs.concat(summary.endedRuns ?? []), series.from, series.to);
 		const marks = marksOf(runs, series);
-		replace(this.facts, facts(runner));
-		replace(this.tiles, usageTiles(summary, series));
-		replace(this.strip, strip(runs, marks, series));
+		update(this.facts, facts(runner));
+		update(this.tiles, usageTiles(summary, series));
+		update(this.strip, strip(runs, marks, series));
 		this.charts.show(series, runner.limits, bandsOf(runs), marks);
 		this.runs.show(runs);
 		this.runs.heading.textContent = `Runs in the range: ${runs.length}`;

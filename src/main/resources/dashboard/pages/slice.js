@@ -2,7 +2,7 @@
 
 import { get } from '../api.js';
 import { Chart } from '../chart.js';
-import { element, replace, tile, tiles } from '../dom.js';
+import { element, tile, tiles, update } from '../dom.js';
 import { link, note } from '../route.js';
 import { aligned, follow, load, stacked } from '../series.js';
 import { Table } from '../table.js';
@@ -115,8 +115,8 @@ export class Slice {
 
 	show(items) {
 		const { summary, series } = this;
-		replace(this.facts, this.factsOf(items));
-		replace(this.tiles, this.tilesOf(items));
+		update(this.facts, this.factsOf(items));
+		update(this.tiles, this.tilesOf(items));
 		this.showLayers(this.cpu, 'cpuMillicores', 'not a runner’s', (index) => {
 			const usec = series.columns.cpuUnattributedUsec[index];
 			return usec === null ? null : Math.max(0, usec / series.step / 1e6);
