@@ -139,12 +139,15 @@ class EndpointAccessTests {
 	}
 
 	@Test
-	void onlyTheProbesAreOpen() {
+	void onlyTheProbesAndTheDashboardsFilesAreOpen() {
 		// that they answer is seen over a real server: there they are added to the paths
 		assertThat(OPEN)
 			.allSatisfy((path) -> assertThat(ask(HttpMethod.GET, path, null).getStatus()).isNotIn(401, 403));
 		assertThat(ask(HttpMethod.GET, "/livez/x", null).getStatus()).isEqualTo(401);
-		assertThat(ask(HttpMethod.GET, "/", null).getStatus()).isEqualTo(401);
+		assertThat(ask(HttpMethod.GET, "/", null).getStatus()).isEqualTo(200);
+		assertThat(ask(HttpMethod.GET, "/dashboard/index.html", null).getStatus()).isEqualTo(200);
+		assertThat(ask(HttpMethod.POST, "/", null).getStatus()).isEqualTo(401);
+		assertThat(ask(HttpMethod.GET, "/dashboards", null).getStatus()).isEqualTo(401);
 	}
 
 	private MockHttpServletResponse ask(HttpMethod method, String path, String token) {

@@ -47,7 +47,7 @@ class RolesIT {
 			"io\\.slicemeter\\.runner\\.(JpaCatalogue|RunnerSearch|[A-Za-z]+Row)");
 
 	private static final List<String> API = List.of("/api/v1/runners", "/api/v1/slices", "/api/v1/hosts",
-			"/api/v1/measurements", "/v3/api-docs");
+			"/api/v1/measurements", "/v3/api-docs", "/", "/dashboard/app.js");
 
 	@Test
 	void anAgentStartsWithoutItsDatabaseAndAnswersHealthAndMetricsAlone() {

@@ -68,7 +68,7 @@ class SecurityRules {
 		RateLimits limits = new RateLimits(properties.requestsPerSecond(), properties.burst());
 		Refusals refusals = new Refusals(limits, json);
 		stateless(http);
-		headers(http);
+		headers(http, CONTENT_SECURITY_POLICY);
 		origins(http, properties.allowedOrigins());
 		http.addFilterAfter(new BodyLimitFilter(properties.maxBody(), refusals), SecurityContextHolderFilter.class);
 		http.exceptionHandling((failures) -> failures.authenticationEntryPoint(refusals).accessDeniedHandler(refusals));
@@ -97,7 +97,7 @@ class SecurityRules {
 		return http.build();
 	}
 
-	private static void stateless(HttpSecurity http) {
+	static void stateless(HttpSecurity http) {
 		http.sessionManagement((session) -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
 			.csrf(AbstractHttpConfigurer::disable)
 			.formLogin(AbstractHttpConfigurer::disable)
@@ -108,13 +108,13 @@ class SecurityRules {
 
 	/// What may be cached an answer says itself; of all others a copy may be kept by the
 	/// client alone, and has to be asked for again.
-	private static void headers(HttpSecurity http) {
+	static void headers(HttpSecurity http, String contentSecurityPolicy) {
 		http.headers((headers) -> headers.cacheControl((cache) -> cache.disable()).addHeaderWriter((_, response) -> {
 			if (!response.containsHeader(HttpHeaders.CACHE_CONTROL)) {
 				response.setHeader(HttpHeaders.CACHE_CONTROL, "private, no-cache");
 			}
 		})
-			.contentSecurityPolicy((policy) -> policy.policyDirectives(CONTENT_SECURITY_POLICY))
+			.contentSecurityPolicy((policy) -> policy.policyDirectives(contentSecurityPolicy))
 			.referrerPolicy((policy) -> policy.policy(ReferrerPolicy.NO_REFERRER))
 			.frameOptions((frames) -> frames.deny()));
 	}
