@@ -117,6 +117,7 @@ class FleetIT {
 			await().untilAsserted(
 					() -> assertThat(part.get("/actuator/health").path("status").asString()).isEqualTo("UP"));
 		}
+		assertThat(metrics(agent).lines()).contains("slicemeter_exits_latency_seconds_count 1");
 		assertThat(metrics(agent)).doesNotContainPattern("(?m)^slicemeter_timeseries_failures_batches_total [1-9]");
 		assertThat(metrics(maintain)).doesNotContainPattern("(?m)^slicemeter_maintenance_failures_total\\S* [1-9]");
 	}
