@@ -1,5 +1,6 @@
--- The four database roles of an installation, and their rights. Run it once as a superuser, connected to Slicemeter's
--- database, before the first migration; run it again after each one, so that new tables and functions are covered:
+-- The four database roles of an installation. Run it once as a superuser, connected to Slicemeter's database, before the
+-- first migration; each migration gives the roles their rights. An installation that began without these roles becomes
+-- theirs by running it then; and it may be run again at any time, to change the passwords.
 --
 --     psql -d slicemeter -v owner_password=… -v agent_password=… -v api_password=… -v maintainer_password=… -f db/roles.sql
 --
@@ -22,3 +23,4 @@ alter role slicemeter_api password :'api_password';
 alter role slicemeter_maintainer password :'maintainer_password';
 
 \ir roles/rights.sql
+\ir migration/afterMigrate.sql

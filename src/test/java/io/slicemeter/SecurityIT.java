@@ -114,6 +114,26 @@ class SecurityIT {
 	}
 
 	@Test
+	void onAPortOfItsOwnTheActuatorAsksForTheSameToken() {
+		try (RunningSlicemeter two = RunningSlicemeter.start(DATABASE, "slicemeter.role=api", "server.address=0.0.0.0",
+				"management.server.port=0", "slicemeter.security.tokens[0].name=board",
+				"slicemeter.security.tokens[0].hash=" + HASH, "slicemeter.security.tokens[0].scopes=read")) {
+			int port = two.context().getEnvironment().getRequiredProperty("local.management.port", Integer.class);
+			assertThat(port).isNotEqualTo(two.port());
+			for (String path : List.of("/actuator/prometheus", "/actuator/health", "/actuator/info")) {
+				assertThat(status(port, path, null)).as(path).isEqualTo(401);
+				assertThat(status(port, path, "another-token")).as(path).isEqualTo(401);
+				assertThat(status(port, path, TOKEN)).as(path).isEqualTo(200);
+				assertThat(status(two.port(), path, TOKEN)).as("%s beside the API", path).isEqualTo(404);
+			}
+			assertThat(status(two.port(), "/livez", null)).isEqualTo(200);
+			assertThat(status(two.port(), "/api/v1/runners", null)).isEqualTo(401);
+			assertThat(status(two.port(), "/api/v1/runners", TOKEN)).isEqualTo(200);
+			assertThat(status(port, "/api/v1/runners", TOKEN)).isEqualTo(404);
+		}
+	}
+
+	@Test
 	void noTokenAndNoHashIsEverLogged(CapturedOutput output) {
 		get("/api/v1/runners", TOKEN);
 		get("/api/v1/runners", "a-token-that-nobody-knows");
@@ -249,8 +269,16 @@ class SecurityIT {
 			.header("Access-Control-Request-Method", "GET"));
 	}
 
+	private static int status(int port, String path, String token) {
+		return send(request(port, path, token).GET()).statusCode();
+	}
+
 	private static HttpRequest.Builder request(String path, String token) {
-		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + slicemeter.port() + path))
+		return request(slicemeter.port(), path, token);
+	}
+
+	private static HttpRequest.Builder request(int port, String path, String token) {
+		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
 			.version(HttpClient.Version.HTTP_1_1)
 			.timeout(Duration.ofSeconds(30));
 		if (token != null) {

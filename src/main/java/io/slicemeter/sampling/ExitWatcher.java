@@ -73,6 +73,11 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 
 	private boolean overflowed;
 
+	/// When the first of the events that are handled now was seen.
+	private long wokenNanos;
+
+	private boolean woken;
+
 	private @Nullable RuntimeException failure;
 
 	private boolean failureTold;
@@ -213,6 +218,10 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 
 	/// Only an exit is handled at once: everything else waits until no event is pending.
 	private void happened(Inotify.Event event) {
+		if (!this.woken) {
+			this.woken = true;
+			this.wokenNanos = this.time.nanos();
+		}
 		if (event.isOverflow()) {
 			this.overflowed = true;
 			return;
@@ -245,7 +254,7 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 		try {
 			if (run.exit(this.moment)) {
 				this.exited.add(run);
-				this.metrics.exitRead();
+				this.metrics.exitRead(this.time.nanos() - this.wokenNanos);
 			}
 		}
 		catch (RuntimeException ex) {
@@ -257,6 +266,7 @@ final class ExitWatcher implements RunObserver, AutoCloseable {
 
 	/// No event is pending: everything that could wait is done now.
 	private void afterwards() {
+		this.woken = false;
 		if (this.overflowed) {
 			this.overflowed = false;
 			this.metrics.overflow();

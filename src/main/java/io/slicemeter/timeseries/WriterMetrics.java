@@ -25,6 +25,12 @@ final class WriterMetrics implements DiskSpool.Lost {
 
 	private final Map<SetAside.Why, Counter> setAside = new EnumMap<>(SetAside.Why.class);
 
+	private final Counter queueFull;
+
+	private final Counter spoolFull;
+
+	private final Counter unreadable;
+
 	private final Counter failures;
 
 	private final Timer batches;
@@ -43,6 +49,9 @@ final class WriterMetrics implements DiskSpool.Lost {
 				.tag("why", why.label())
 				.register(registry));
 		}
+		this.queueFull = dropped(registry, "queue-full");
+		this.spoolFull = dropped(registry, "spool-full");
+		this.unreadable = dropped(registry, "unreadable");
 		this.failures = Counter.builder("slicemeter.timeseries.failures")
 			.description("Batches that failed and are kept to be written again")
 			.baseUnit("batches")
@@ -76,28 +85,26 @@ final class WriterMetrics implements DiskSpool.Lost {
 
 	/// The queue to the spool was full.
 	void overflowed(int samples) {
-		dropped("queue-full", samples);
+		this.queueFull.increment(samples);
 	}
 
 	@Override
 	public void full(int samples) {
-		dropped("spool-full", samples);
+		this.spoolFull.increment(samples);
 	}
 
 	@Override
 	public void unreadable(int samples) {
-		dropped("unreadable", samples);
+		this.unreadable.increment(samples);
 	}
 
-	private void dropped(String why, int samples) {
-		if (samples > 0) {
-			Counter.builder("slicemeter.spool.samples.dropped")
-				.description("Samples that no database will ever see, by the reason")
-				.baseUnit("samples")
-				.tag("why", why)
-				.register(this.registry)
-				.increment(samples);
-		}
+	/// There from the start, so that the first loss is an increase.
+	private static Counter dropped(MeterRegistry registry, String why) {
+		return Counter.builder("slicemeter.spool.samples.dropped")
+			.description("Samples that no database will ever see, by the reason")
+			.baseUnit("samples")
+			.tag("why", why)
+			.register(registry);
 	}
 
 	void spoolFailed() {

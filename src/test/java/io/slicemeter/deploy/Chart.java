@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
 import com.marcnuri.helm.TemplateCommand;
+import io.fabric8.openshift.api.model.monitoring.v1.PrometheusRule;
+import io.fabric8.openshift.api.model.monitoring.v1.Rule;
 
 import org.springframework.util.FileSystemUtils;
 
@@ -65,6 +67,14 @@ final class Chart {
 
 	static Manifests render(Path values) {
 		return RENDERED.computeIfAbsent(values, (file) -> render(file, Map.of()));
+	}
+
+	/// The alerts that it makes.
+	static Stream<Rule> alerts() {
+		return render(FULL).all(PrometheusRule.class)
+			.stream()
+			.flatMap((rule) -> rule.getSpec().getGroups().stream())
+			.flatMap((group) -> group.getRules().stream());
 	}
 
 	private static Path copyWithoutHooks() {

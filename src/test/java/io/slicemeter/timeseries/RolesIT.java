@@ -1,5 +1,6 @@
 package io.slicemeter.timeseries;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -11,14 +12,18 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 import io.slicemeter.runner.RunKey;
+import io.slicemeter.testing.FleetDatabase;
 import io.slicemeter.testing.TestDatabase;
 import org.flywaydb.core.Flyway;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -26,6 +31,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import static io.slicemeter.runner.Metric.CPU_USAGE_USEC;
 import static io.slicemeter.timeseries.Metered.HOST;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /// What each of the database roles of `db/roles` may do, and what not.
@@ -34,31 +40,18 @@ class RolesIT {
 
 	private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
 
-	private final PGSimpleDataSource superuser = TestDatabase.EMBEDDED.empty();
-
-	@BeforeAll
-	void install() throws Exception {
-		JdbcClient database = JdbcClient.create(this.superuser);
-		for (String role : List.of("owner", "agent", "api", "maintainer")) {
-			database.sql("create role slicemeter_" + role + " login").update();
-		}
-		String rights = Files.readString(Path.of("db/roles/rights.sql"));
-		database.sql(rights).update();
-		Flyway.configure().dataSource(as("owner")).locations("classpath:db/migration").load().migrate();
-		database.sql(rights).update();
-	}
+	private final FleetDatabase database = FleetDatabase.migrated(TestDatabase.EMBEDDED);
 
 	private PGSimpleDataSource as(String role) {
-		PGSimpleDataSource dataSource = new PGSimpleDataSource();
-		dataSource.setServerNames(this.superuser.getServerNames());
-		dataSource.setPortNumbers(this.superuser.getPortNumbers());
-		dataSource.setDatabaseName(this.superuser.getDatabaseName());
-		dataSource.setUser("slicemeter_" + role);
-		return dataSource;
+		return this.database.as(role);
 	}
 
 	private void assertRefused(String role, String... statements) {
-		JdbcClient database = JdbcClient.create(as(role));
+		assertRefused(as(role), role, statements);
+	}
+
+	private static void assertRefused(PGSimpleDataSource dataSource, String role, String... statements) {
+		JdbcClient database = JdbcClient.create(dataSource);
 		for (String statement : statements) {
 			assertThatThrownBy(() -> {
 				if (statement.startsWith("select")) {
@@ -178,6 +171,155 @@ class RolesIT {
 		assertRefused("maintainer", "select * from run", "select * from run_sample", "select * from watermark",
 				"delete from late_bucket", "drop table run_sample", "select make_partition('run_sample', current_date)",
 				"insert into run_sample (host_id, run_id, at) values (1, 1, now())");
+	}
+
+	@Test
+	void theOwnerOwnsEverythingAndIsNoSuperuser() {
+		JdbcClient database = JdbcClient.create(as("owner"));
+		assertThat(database
+			.sql("""
+					select distinct pg_get_userbyid(owner) from (
+					    select c.relowner from pg_class c where c.relnamespace = 'public'::regnamespace
+					    union select p.proowner from pg_proc p where p.pronamespace = 'public'::regnamespace) as thing (owner)
+					""")
+			.query(String.class)
+			.list()).containsExactly("slicemeter_owner");
+		assertThat(database.sql("""
+				select rolname from pg_roles where rolname like 'slicemeter%'
+				    and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls)
+				""").query(String.class).list()).isEmpty();
+		assertRefused("owner", "create role another", "create database another");
+	}
+
+	/// All rights that are given on tables and functions, to whom. Whatever a migration
+	/// adds shows here.
+	@Test
+	void theRightsAreTheseAndNoOthers() {
+		assertThat(given("api", "relation")).isEqualTo(tables().stream()
+			.collect(Collectors.toMap((table) -> table, (_) -> "SELECT", (one, _) -> one, TreeMap::new)));
+		assertThat(given("agent", "relation"))
+			.isEqualTo(new TreeMap<>(Map.of("host", "INSERT SELECT UPDATE", "slice", "INSERT SELECT UPDATE", "run",
+					"INSERT SELECT UPDATE", "run_sample", "INSERT", "slice_sample", "INSERT", "host_sample", "INSERT",
+					"late_bucket", "INSERT", "watermark", "SELECT", "flyway_schema_history", "SELECT")));
+		assertThat(given("maintainer", "relation")).isEmpty();
+		assertThat(given("agent", "routine").keySet()).containsExactly("ensure_partition(date)");
+		assertThat(given("api", "routine").keySet()).containsExactly("bin_of(double precision)", "kept_from(text)",
+				"moment_of(bigint)", "partitions_of(text)", "progress()", "usec_of(timestamp with time zone)");
+		assertThat(given("maintainer", "routine").keySet()).containsExactly("close_minutes(interval)",
+				"drop_expired_partition(text)", "forget_expired(integer)", "keep_for(integer,integer,integer)",
+				"make_partitions_ahead(integer)", "progress()", "roll_up_hour()", "roll_up_late(integer)",
+				"roll_up_minutes(interval)");
+		assertThat(JdbcClient.create(this.database.superuser()).sql("""
+				select distinct coalesce(r.rolname, 'public') from (
+				    select c.relacl from pg_class c where c.relnamespace = 'public'::regnamespace
+				    union all
+				    select coalesce(p.proacl, acldefault('f', p.proowner)) from pg_proc p
+				    where p.pronamespace = 'public'::regnamespace) as thing (acl)
+				cross join aclexplode(thing.acl) as one
+				left join pg_roles r on r.oid = one.grantee
+				""").query(String.class).list()).containsExactlyInAnyOrder("slicemeter_owner", "slicemeter_agent",
+				"slicemeter_api", "slicemeter_maintainer");
+	}
+
+	private List<String> tables() {
+		return JdbcClient.create(this.database.superuser()).sql("""
+				select relname from pg_class
+				where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+				""").query(String.class).list();
+	}
+
+	/// @param kind `relation` or `routine`
+	private SortedMap<String, String> given(String role, String kind) {
+		SortedMap<String, String> given = new TreeMap<>();
+		JdbcClient.create(this.database.superuser()).sql("""
+				select thing.name, string_agg(one.privilege_type, ' ' order by one.privilege_type) as rights from (
+				    select 'relation', c.oid::regclass::text, c.relacl from pg_class c
+				    where c.relnamespace = 'public'::regnamespace
+				    union all
+				    select 'routine', p.oid::regprocedure::text, p.proacl from pg_proc p
+				    where p.pronamespace = 'public'::regnamespace) as thing (kind, name, acl)
+				cross join aclexplode(thing.acl) as one
+				where thing.kind = ? and one.grantee = ?::regrole
+				group by thing.name
+				""").param(kind).param("slicemeter_" + role).query((row) -> {
+			given.put(row.getString("name"), row.getString("rights"));
+		});
+		return given;
+	}
+
+	@Test
+	void aStrangerDoesNotGetIn() throws SQLException {
+		JdbcClient.create(this.database.superuser()).sql("""
+				do $$ begin
+				    create role slicemeter_test_stranger login password 'stranger';
+				exception when duplicate_object then null;
+				end $$""").update();
+		PGSimpleDataSource stranger = as("agent");
+		stranger.setUser("slicemeter_test_stranger");
+		stranger.setPassword("stranger");
+		assertThatExceptionOfType(SQLException.class).isThrownBy(stranger::getConnection)
+			.satisfies((ex) -> assertThat(ex.getSQLState()).isEqualTo("42501"));
+		for (String role : List.of("owner", "agent", "api", "maintainer")) {
+			as(role).getConnection().close();
+		}
+	}
+
+	@Test
+	void whatAMigrationAddsIsCoveredByTheSameMigration(@TempDir Path migrations) throws IOException {
+		FleetDatabase fleet = FleetDatabase.migrated(TestDatabase.EMBEDDED);
+		Files.writeString(migrations.resolve("V9000__more.sql"), """
+				create table added (host_id bigint primary key);
+				create table measurement_added (host_id bigint primary key);
+				create function do_harm() returns void language sql security definer as $$ select $$;
+				""");
+		fleet.migrate(migrations);
+		JdbcClient api = JdbcClient.create(fleet.as("api"));
+		assertThat(api.sql("select count(*) from added").query(Long.class).single()).isZero();
+		assertThat(api.sql("insert into measurement_added values (1)").update()).isOne();
+		for (String role : List.of("agent", "api", "maintainer")) {
+			assertRefused(fleet.as(role), role, "insert into added values (1)", "select do_harm()");
+		}
+	}
+
+	@Test
+	void migratingAgainGivesRolesTheirRightsWithoutANewVersion() {
+		FleetDatabase fleet = FleetDatabase.migrated(TestDatabase.EMBEDDED);
+		JdbcClient.create(fleet.as("owner")).sql("revoke all on run from slicemeter_agent, slicemeter_api").update();
+		assertRefused(fleet.as("api"), "api", "select * from run");
+		fleet.migrate();
+		JdbcClient.create(fleet.as("api")).sql("select * from run").query((_) -> {
+		});
+		JdbcClient.create(fleet.as("agent")).sql("select * from run").query((_) -> {
+		});
+	}
+
+	/// As of the compose file, beside a fleet on the same server.
+	@Test
+	void whoMigratesForHimselfGivesRightsToNobody() {
+		JdbcClient superuser = JdbcClient.create(TestDatabase.EMBEDDED.empty());
+		superuser.sql("""
+				do $$ begin
+				    create role slicemeter_test_alone login;
+				exception when duplicate_object then null;
+				end $$""").update();
+		String database = superuser.sql("select current_database()").query(String.class).single();
+		superuser.sql("alter database %s owner to slicemeter_test_alone".formatted(database)).update();
+		PGSimpleDataSource alone = new PGSimpleDataSource();
+		alone.setURL(this.database.superuser().getURL());
+		alone.setDatabaseName(database);
+		alone.setUser("slicemeter_test_alone");
+		Flyway.configure().dataSource(alone).locations("classpath:db/migration").load().migrate();
+		assertThat(superuser.sql("""
+				select distinct one.grantee::regrole::text from (
+				    select c.relacl from pg_class c where c.relnamespace = 'public'::regnamespace
+				    union all
+				    select coalesce(p.proacl, acldefault('f', p.proowner)) from pg_proc p
+				    where p.pronamespace = 'public'::regnamespace) as thing (acl)
+				cross join aclexplode(thing.acl) as one
+				""").query(String.class).list()).containsExactly("slicemeter_test_alone");
+		PGSimpleDataSource api = this.database.as("api");
+		api.setDatabaseName(database);
+		assertRefused(api, database, "select * from run", "select forget_expired(1)");
 	}
 
 }
