@@ -48,14 +48,22 @@ begin
             where name like 'measurement%'
             union all
             select f.role, 'execute', format('function %s', p.oid::regprocedure)
+            -- by name, as far as this version has them
             from (values
-                ('agent', 'ensure_partition'),
-                ('api', 'progress'), ('api', 'kept_from'), ('api', 'partitions_of'), ('api', 'usec_of'),
-                ('api', 'moment_of'), ('api', 'bin_of'),
+                ('agent', 'ensure_partition'), ('agent', 'joined_names'),
+                ('api', 'progress'), ('api', 'is_distributed'), ('api', 'kept_from'), ('api', 'partitions_of'),
+                ('api', 'usec_of'), ('api', 'moment_of'), ('api', 'bin_of'), ('api', 'ensure_measurement_partition'),
                 ('maintainer', 'keep_for'), ('maintainer', 'make_partitions_ahead'),
                 ('maintainer', 'drop_expired_partition'), ('maintainer', 'forget_expired'),
                 ('maintainer', 'close_minutes'), ('maintainer', 'roll_up_minutes'), ('maintainer', 'roll_up_hour'),
-                ('maintainer', 'roll_up_late'), ('maintainer', 'progress')
+                ('maintainer', 'roll_up_late'), ('maintainer', 'progress'), ('maintainer', 'is_distributed'),
+                ('maintainer', 'drop_expired_measurement_partition'), ('maintainer', 'forget_measurements'),
+                -- on Citus, host by host
+                ('maintainer', 'metered_hosts'), ('maintainer', 'minutes_due'), ('maintainer', 'hour_due'),
+                ('maintainer', 'roll_up_minutes_of_host'), ('maintainer', 'minutes_are_rolled_up'),
+                ('maintainer', 'roll_up_hour_of_host'), ('maintainer', 'hour_is_rolled_up'),
+                ('maintainer', 'roll_up_late_of_host'), ('maintainer', 'forget_expired_of_host'),
+                ('maintainer', 'make_columnar')
             ) as f (role, name)
             join pg_proc p on p.proname = f.name and p.pronamespace = 'public'::regnamespace
         )

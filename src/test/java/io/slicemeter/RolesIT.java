@@ -68,6 +68,19 @@ class RolesIT {
 	}
 
 	@Test
+	void anAgentIsNotEndedWhileItsDatabaseAndItsEngineAreAway() {
+		try (RunningSlicemeter agent = RunningSlicemeter.start("slicemeter.role=agent",
+				"slicemeter.docker.host=tcp://127.0.0.1:1", "slicemeter.source=docker",
+				"slicemeter.timeseries.down-after=0", "spring.datasource.url=" + NOWHERE)) {
+			Awaitility.await()
+				.atMost(Duration.ofSeconds(60))
+				.until(() -> status(agent, "/actuator/health"), (status) -> status == 503);
+			assertThat(status(agent, "/livez")).isEqualTo(200);
+			assertThat(status(agent, "/readyz")).isEqualTo(200);
+		}
+	}
+
+	@Test
 	void anAgentWritesWithoutMigrating() {
 		PGSimpleDataSource database = TestDatabase.EMBEDDED.migrated();
 		try (FakeEngine engine = FakeEngine.start()) {

@@ -1,6 +1,7 @@
 package io.slicemeter.role;
 
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +24,11 @@ enum Role {
 	/// Brings the schema up to date, then exits.
 	MIGRATE(EnumSet.of(Part.MIGRATING));
 
+	/// A group without members has all of them: then whoever watches the probes would end
+	/// every agent whose database is away.
+	private static final Map<String, Object> PROBES = Map.of("management.endpoint.health.group.liveness.include",
+			"livenessState", "management.endpoint.health.group.readiness.include", "readinessState");
+
 	private final Set<Part> parts;
 
 	Role(Set<Part> parts) {
@@ -42,6 +48,12 @@ enum Role {
 	/// The properties that this role presets. Whatever the user sets anywhere has
 	/// precedence.
 	Map<String, Object> presets() {
+		Map<String, Object> presets = new HashMap<>(PROBES);
+		presets.putAll(ownPresets());
+		return presets;
+	}
+
+	private Map<String, Object> ownPresets() {
 		return switch (this) {
 			// a database that starts together with it is waited for; an embedded one is
 			// there
@@ -59,7 +71,10 @@ enum Role {
 			case MAINTAIN ->
 				Map.of("spring.datasource.hikari.maximum-pool-size", 2, "spring.datasource.hikari.minimum-idle", 0,
 						"server.tomcat.threads.max", 10, "server.tomcat.threads.min-spare", 2);
-			case MIGRATE -> Map.of("spring.datasource.hikari.maximum-pool-size", 2, "spring.flyway.connect-retries", 10,
+			// Flyway holds one for its lock and one for migrations, and opens a third for
+			// the rights that come after them. A database that starts together with it is
+			// waited for.
+			case MIGRATE -> Map.of("spring.datasource.hikari.maximum-pool-size", 3, "spring.flyway.connect-retries", 10,
 					"spring.flyway.connect-retries-interval", "6s");
 		};
 	}

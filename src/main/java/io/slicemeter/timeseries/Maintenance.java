@@ -36,6 +36,8 @@ final class Maintenance implements SmartLifecycle {
 
 	private static final int MOST_ROWS = 1_000;
 
+	private static final String DROPPED = "Dropped %s, which is past its retention";
+
 	private final MaintenanceFunctions functions;
 
 	private final RetentionProperties retention;
@@ -207,22 +209,18 @@ final class Maintenance implements SmartLifecycle {
 	/// A table that is read for long keeps its old days for now, not the other tables
 	/// theirs.
 	private boolean dropExpired(List<String> tables) {
+		List<Runnable> work = new ArrayList<>();
+		for (String table : tables) {
+			work.add(() -> {
+				tellEach(DROPPED, () -> this.functions.dropExpiredPartition(table));
+				tellEach("%s is stored by columns from now on", () -> this.functions.makeColumnar(table));
+			});
+		}
+		work.add(() -> tellEach(DROPPED, this.functions::dropExpiredMeasurementPartition));
 		RuntimeException failure = null;
-		List<Supplier<@Nullable String>> drops = new ArrayList<>();
-		tables.forEach((table) -> drops.add(() -> this.functions.dropExpiredPartition(table)));
-		drops.add(this.functions::dropExpiredMeasurementPartition);
-		for (Supplier<@Nullable String> drop : drops) {
+		for (Runnable each : work) {
 			try {
-				String dropped = drop.get();
-				while (dropped != null && !this.stopping) {
-					logger.info("Dropped %s, which is past its retention".formatted(dropped));
-					dropped = drop.get();
-				}
-				String columnar = this.functions.makeColumnar(table);
-				while (columnar != null && !this.stopping) {
-					logger.info("%s is stored by columns from now on".formatted(columnar));
-					columnar = this.functions.makeColumnar(table);
-				}
+				each.run();
 			}
 			catch (RuntimeException ex) {
 				failure = ex;
@@ -232,6 +230,15 @@ final class Maintenance implements SmartLifecycle {
 			throw failure;
 		}
 		return true;
+	}
+
+	/// Works on one partition after the other, until none is left.
+	private void tellEach(String message, Supplier<@Nullable String> partition) {
+		String done = partition.get();
+		while (done != null && !this.stopping) {
+			logger.info(message.formatted(done));
+			done = partition.get();
+		}
 	}
 
 	private boolean forgetExpired(IntFunction<@Nullable Integer> forget) {

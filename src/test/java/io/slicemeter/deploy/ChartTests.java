@@ -159,6 +159,21 @@ class ChartTests {
 	}
 
 	@Test
+	void whatIsMadeForAMomentGoesAgain() {
+		assertThat(Chart.render(Chart.FULL).objects()).filteredOn((each) -> annotations(each).containsKey(Chart.HOOK))
+			.extracting((each) -> each.getKind())
+			.containsExactlyInAnyOrder("NetworkPolicy", "Job", "Pod");
+		assertThat(Chart.render(Chart.FULL).objects()).filteredOn((each) -> annotations(each).containsKey(Chart.HOOK))
+			.allSatisfy((each) -> assertThat(annotations(each).get(Chart.HOOK + "-delete-policy"))
+				.contains("hook-succeeded"));
+	}
+
+	private static Map<String, String> annotations(HasMetadata object) {
+		Map<String, String> annotations = object.getMetadata().getAnnotations();
+		return (annotations != null) ? annotations : Map.of();
+	}
+
+	@Test
 	void maintenanceHasAStandIn() {
 		assertThat(Chart.render(Chart.MINIMAL)
 			.one(Deployment.class, "release-slicemeter-maintain")
