@@ -164,10 +164,10 @@ class FleetIT {
 		}
 	}
 
-	/// The metrics of agent and maintenance, with their labels.
+	/// The metrics of all parts, with their labels.
 	private static Map<String, Set<String>> exported() {
 		Map<String, Set<String>> exported = new TreeMap<>();
-		for (RunningSlicemeter part : List.of(agent, maintain)) {
+		for (RunningSlicemeter part : List.of(agent, maintain, api)) {
 			METRIC.matcher(metrics(part).replaceAll("(?m)^#.*$", ""))
 				.results()
 				.forEach((metric) -> exported.computeIfAbsent(metric.group(1), (_) -> new TreeSet<>())
