@@ -98,7 +98,7 @@ as $$
 declare
     gone integer;
 begin
-    if not take_turn('measurements') then
+    if not take_turn('catalogue') then
         return null;
     end if;
     delete from measurement m
