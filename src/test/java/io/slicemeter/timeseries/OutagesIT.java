@@ -48,6 +48,7 @@ class OutagesIT {
 		sql("grant insert on run_sample, slice_sample, host_sample, late_bucket to " + name);
 		sql("grant select on watermark to " + name);
 		sql("grant select, insert, update on host, slice, run to " + name);
+		sql("grant execute on function ensure_partition, joined_names to " + name);
 		this.agent.setDatabaseName(this.owner.getDatabaseName());
 		this.agent.setUser(name);
 		sql("alter table run_sample add constraint not_thirteen check (pids <> 1313)");
@@ -73,8 +74,8 @@ class OutagesIT {
 		NO_CONNECTION("alter role {agent} nologin", "alter role {agent} login", "not permitted to log in"),
 		TOO_MANY_CONNECTIONS("alter role {agent} connection limit 0", "alter role {agent} connection limit -1",
 				"too many connections"),
-		NO_PARTITION_TO_BE_HAD("revoke execute on function ensure_partition from public",
-				"grant execute on function ensure_partition to public", "lacks a right"),
+		NO_PARTITION_TO_BE_HAD("revoke execute on function ensure_partition from {agent}",
+				"grant execute on function ensure_partition to {agent}", "lacks a right"),
 		NO_CATALOGUE("alter table run rename to gone", "alter table gone rename to run", "has to be migrated first");
 
 		private final String begin;
