@@ -171,12 +171,18 @@ class Dashboard {
 	}
 
 	askForToken(problem) {
+		// what was still under way is refused too, and must not clear what is being typed
+		if (problem && this.asksForToken) {
+			return;
+		}
+		this.asksForToken = true;
 		this.live?.stop();
 		this.shown = false;
 		const input = element('input', { type: 'password', id: 'token', autocomplete: 'off', required: true, spellcheck: 'false' });
 		const form = element('form', { class: 'card token', on: { submit: (event) => {
 			event.preventDefault();
 			keepToken(input.value.trim());
+			this.asksForToken = false;
 			this.open();
 		} } }, element('h1', {}, 'Token'), element('p', {}, problem?.detail ?? 'The token is forgotten.'),
 			element('label', { for: 'token' }, 'Bearer token with the scope read'), input,

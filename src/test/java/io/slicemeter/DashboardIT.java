@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 
 import io.slicemeter.testing.Browser;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.interactions.Actions;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -445,21 +447,26 @@ class DashboardIT {
 
 	/// The figure under a name at the page's top.
 	private static String tile(String name) {
-		return browser.all(".tile")
-			.stream()
-			.map(WebElement::getText)
-			.filter((text) -> text.startsWith(name + "\n"))
-			.findFirst()
-			.map((text) -> text.substring(name.length() + 1))
-			.orElse("");
+		// the page may be drawing them anew
+		return Awaitility.await(name)
+			.ignoreException(StaleElementReferenceException.class)
+			.until(() -> browser.all(".tile")
+				.stream()
+				.map(WebElement::getText)
+				.filter((text) -> text.startsWith(name + "\n"))
+				.findFirst()
+				.map((text) -> text.substring(name.length() + 1))
+				.orElse(""), (text) -> !text.isEmpty());
 	}
 
 	private static WebElement header(String table, String label) {
-		return browser.all("[data-table=%s] thead button".formatted(table))
-			.stream()
-			.filter((button) -> button.getText().equals(label))
-			.findFirst()
-			.orElseThrow();
+		return Awaitility.await(label)
+			.ignoreException(StaleElementReferenceException.class)
+			.until(() -> browser.all("[data-table=%s] thead button".formatted(table))
+				.stream()
+				.filter((button) -> button.getText().equals(label))
+				.findFirst()
+				.orElse(null), Objects::nonNull);
 	}
 
 	/// What a chart puts into the clipboard.
