@@ -197,6 +197,9 @@ class MeasuredContainersIT {
 		String path = "/api/v1/measurements/" + begin("work", "\"duration\": \"1m\"", LABEL + "=churn");
 		docker.client().killContainerCmd(over.value()).exec();
 		docker.client().restartContainerCmd(again.value()).withTimeout(0).exec();
+		// late enough to be short of points
+		await().untilAsserted(
+				() -> assertThat(usage(slicemeter.get(path), whole).path("points").asLong()).isGreaterThan(2));
 		burn(late, 100_000_000L, "churn");
 		await().untilAsserted(() -> {
 			JsonNode now = slicemeter.get(path);
